@@ -6,8 +6,8 @@ import { build } from 'esbuild';
 import { leanHttp, ownAddress } from './scripts/build-plugins.ts';
 
 /**
- * Makes what only a package has: compiled sources, because Node takes no TypeScript from an
- * installed one, their types, the page, and the subgraph.
+ * Builds the parts that only a package has: compiled sources and their types, the page, and the
+ * subgraph. Node takes no TypeScript from an installed package.
  */
 rmSync('dist', { recursive: true, force: true });
 // `npm run check` checks the types, which takes half of the time.
@@ -16,7 +16,7 @@ execFileSync('tsc', ['--project', 'tsconfig.package.json', '--noCheck'], {
   shell: process.platform === 'win32',
 });
 
-// All that is built is one folder below dist.
+// All output is one folder below dist.
 const addressBelow = (path: string): string => {
   const source = JSON.stringify(`../${relative('.', path).replaceAll('\\', '/')}`);
   return `new URL(${source}, import.meta.url).href`;
@@ -31,7 +31,7 @@ const options: BuildOptions = {
   packages: 'external',
   logLevel: 'warning',
 };
-// Few files start in less time than many.
+// A few files start faster than many.
 await build({
   ...options,
   entryPoints: [

@@ -17,7 +17,7 @@ import { endpoints } from './src/upstream/catalogue/index.ts';
 import { reasons } from './src/upstream/catalogue/language/reasons.ts';
 import { sentences } from './src/upstream/catalogue/language/sentences.ts';
 
-// Caches know roots, payloads and connections by other means, and clients never see the types of
+// Caches need no policy for roots, payloads and connections, and clients never see the types of
 // federation.
 const isKept = (name: string): boolean =>
   !name.startsWith('_') && !/^(Query|Mutation|PageInfo)$|(Connection|Edge|Payload)$/.test(name);
@@ -25,13 +25,13 @@ const isKept = (name: string): boolean =>
 const isConnection = ({ type }: GraphQLField<unknown, unknown>): boolean =>
   getNamedType(type).name.endsWith('Connection');
 
-/** The arguments that a list is kept under: all but those that choose the page. */
+/** The arguments under which a list is cached: all but those that choose the page. */
 const keyArgs = ({ args }: GraphQLField<unknown, unknown>): string => {
   const names = args.map(({ name }) => name).filter((name) => !['first', 'after'].includes(name));
   return names.length === 0 ? '' : `['${names.sort().join("', '")}']`;
 };
 
-/** Apollo's policies for the connections of a type; empty where it has none. */
+/** Apollo's policies for the connections of a type; empty if it has none. */
 const connectionPolicies = (type: GraphQLObjectType): readonly string[] => {
   const fields = Object.values(type.getFields()).filter(isConnection);
   const policies = fields.map(
@@ -42,7 +42,7 @@ const connectionPolicies = (type: GraphQLObjectType): readonly string[] => {
     : [`  ${type.name}: {`, '    fields: {', ...policies.sort(), '    },', '  },'];
 };
 
-/** The page about the types that a normalised cache cannot tell apart by their ids. */
+/** The page about the types that a normalised cache cannot distinguish by their ids. */
 const typesWithoutId = (): string => {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType);
   const names = types
@@ -94,7 +94,7 @@ const codesAbout = (subject: string): string => {
   );
 };
 
-/** The table of `docs/errors.md` about what is wrong with a value, with all that is said of it. */
+/** The table of `docs/errors.md` about invalid values, with all of their sentences. */
 const reasonsTable = (): string => {
   const sentencesOf = (reason: string): string =>
     Object.values(sentences)
@@ -111,7 +111,7 @@ const reasonsTable = (): string => {
   ].join('\n');
 };
 
-/** `docs/errors.md` with its tables as they are now. The rest of the page is written by hand. */
+/** `docs/errors.md` with its current tables. The rest of the page is written by hand. */
 const errorsPage = (): string =>
   readFileSync('docs/errors.md', 'utf8')
     .replaceAll(
@@ -128,9 +128,7 @@ const scanner = 'src/upstream/client/bytes/wasm';
 const scanModule = 'src/upstream/client/bytes/scan-binary.ts';
 const scanOptions = '-O3 --noAssert --runtime stub --enable simd'.split(' ');
 
-/**
- * What tells whether a binary was made from the scanner as it is now, by the compiler as it is now.
- */
+/** The digest of the scanner, its compiler and a binary. It changes if any of them changes. */
 const digestOf = (binary: string): string => {
   const made = ['scan.ts', 'package-lock.json'].map((name) =>
     readFileSync(`${scanner}/${name}`, 'utf8'),
@@ -140,9 +138,7 @@ const digestOf = (binary: string): string => {
     .digest('hex');
 };
 
-/**
- * Compiles the scanner, in base64. The compiler is large, so its own package brings it only here.
- */
+/** Compiles the scanner, in base64. The compiler is large, so only this package installs it. */
 const compileScanner = (): string => {
   const run = (command: string, ...words: readonly string[]): void => {
     const shell = process.platform === 'win32';
@@ -175,7 +171,7 @@ const scanBinary = (): string => {
   ].join('\n');
 };
 
-/** The names of the endpoints as a module without imports, which the package has the types of. */
+/** The names of the endpoints as a module without imports; the package has its types. */
 const endpointNames = (): string =>
   [
     '/** The name of each endpoint. Generated from the catalogue by `npm run codegen`. */',
@@ -188,18 +184,18 @@ const endpointNames = (): string =>
     '',
   ].join('\n');
 
-/**
- * Writes the committed schema, the names of endpoints, what documents say of schema and codes, the
- * compiled scanner, and typed documents for the tests and the explorer's examples.
- */
 /** Every document that a command sends, by its id: a manifest for PERSISTED_DOCUMENTS. */
 const commandDocuments = (): Readonly<Record<string, string>> => ({
   ...exportDocuments(),
   [peopleDocument.id]: peopleDocument.text,
 });
 
+/**
+ * Writes the committed schema, the names of endpoints, the generated parts of documents, the
+ * compiled scanner, and typed documents for the tests and the explorer's examples.
+ */
 const config: CodegenConfig = {
-  // As text: the command line tool has a copy of graphql of its own.
+  // The schema is passed as text, because the command line tool has a copy of graphql of its own.
   schema: printSchema(schema),
   documents: ['test/documents/*.graphql', 'explorer/examples/*.graphql'],
   generates: {
@@ -250,5 +246,5 @@ const config: CodegenConfig = {
   },
 };
 
-// The only default export: the command line tool takes its configuration so.
+// The only default export: the command line tool requires one.
 export default config;

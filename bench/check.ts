@@ -1,18 +1,18 @@
-import type { LoadAsk } from './load.ts';
+import type { LoadRequest } from './load.ts';
 import { settings } from './options.ts';
-import type { Stage, Started } from './stage.ts';
+import type { RunningTarget, Stage } from './stage.ts';
 import { expectedOf } from './workload/expected.ts';
 import type { Json } from './workload/json.ts';
 import { differenceOf, objectOf } from './workload/json.ts';
 import type { Query, Variables } from './workload/queries.ts';
 
-/**
- * A query that a target answers rightly, with what load needs to ask it and to know the right
- * answer.
- */
-export interface Checked {
+/** A query that a target answers correctly, with the requests and answers for its load. */
+export interface CheckedQuery {
   readonly query: Query;
-  readonly ask: Pick<LoadAsk, 'origin' | 'path' | 'bodies' | 'answers' | 'headers' | 'concurrency'>;
+  readonly ask: Pick<
+    LoadRequest,
+    'origin' | 'path' | 'bodies' | 'answers' | 'headers' | 'concurrency'
+  >;
   /** Upstream calls of one request. */
   readonly calls: number;
 }
@@ -23,8 +23,12 @@ const headersOf = ({ isAnew = false }: Query): Readonly<Record<string, string>> 
   ...(isAnew && { 'cache-control': 'no-cache' }),
 });
 
-/** Asks a target once; throws where it does not answer as it should, with the difference. */
-const answerOf = async (started: Started, query: Query, variables: Variables): Promise<string> => {
+/** Sends one request to a target; throws the difference if the answer is wrong. */
+const answerOf = async (
+  started: RunningTarget,
+  query: Query,
+  variables: Variables,
+): Promise<string> => {
   const { origin, target } = started;
   const response = await fetch(`${origin}${target.path}`, {
     method: 'POST',
@@ -42,11 +46,12 @@ const answerOf = async (started: Started, query: Query, variables: Variables): P
   return text;
 };
 
-/**
- * Checks every variant of a query alone and many at once; throws where one answer is not the right
- * one.
- */
-export const check = async (stage: Stage, started: Started, query: Query): Promise<Checked> => {
+/** Checks every variant of a query alone, and many at once; throws if an answer is wrong. */
+export const check = async (
+  stage: Stage,
+  started: RunningTarget,
+  query: Query,
+): Promise<CheckedQuery> => {
   const { dialect, path } = started.target;
   const answers: string[] = [];
   for (const variables of query.variants) answers.push(await answerOf(started, query, variables));

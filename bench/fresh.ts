@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { GraphQLFieldMap } from 'graphql';
 import { buildSchema, getNamedType, isLeafType, isObjectType } from 'graphql';
 import type { Growth } from './results.ts';
-import type { Stage, Started } from './stage.ts';
+import type { RunningTarget, Stage } from './stage.ts';
 import { root } from './targets.ts';
 import { cpuMsOf, settle } from './usage.ts';
 import { accountToWalk } from './workload/dataset.ts';
@@ -24,8 +24,8 @@ const leavesOf = (fields: Fields): readonly string[] =>
   );
 
 /**
- * So many fields of an account: the leaves of its lists. Lists of no rows ask for nothing, so what
- * is left is the document.
+ * This many fields of an account: the leaves of its lists. Lists of no rows call nothing upstream,
+ * so only the cost of the document is left.
  */
 const selectionOf = (schemaText: string): string => {
   const account = buildSchema(schemaText).getType('Account');
@@ -46,10 +46,10 @@ const selectionOf = (schemaText: string): string => {
   return parts.join(' ');
 };
 
-/** The CPU of requests with a large document that nobody sent before, each another one. */
+/** The CPU of requests with a large document, each with another one that was never sent before. */
 export const measureFresh = async (
   stage: Stage,
-  started: Started,
+  started: RunningTarget,
   rounds: number,
 ): Promise<Growth> => {
   const selection = selectionOf(readFileSync(`${root}schema.graphql`, 'utf8'));

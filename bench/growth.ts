@@ -1,18 +1,18 @@
-import type { Checked } from './check.ts';
+import type { CheckedQuery } from './check.ts';
 import { check } from './check.ts';
 import type { Options } from './options.ts';
 import type { Growth } from './results.ts';
 import { sample } from './sample.ts';
-import type { Stage, Started } from './stage.ts';
+import type { RunningTarget, Stage } from './stage.ts';
 import { median } from './statistics.ts';
 import { aboutWalk, walk } from './walk.ts';
 import type { Query } from './workload/queries.ts';
 import { children, ids } from './workload/queries.ts';
 
-/** Measures what more rows, more ids and a long walk cost, the targets by turns. */
+/** Measures the cost of more rows, of more ids and of a long walk, the targets by turns. */
 export const measureGrowth = async (
   stage: Stage,
-  started: readonly Started[],
+  started: readonly RunningTarget[],
   options: Options,
 ): Promise<Growth[]> => {
   const found: Growth[] = [];
@@ -25,10 +25,10 @@ export const measureGrowth = async (
 
 const measureQuery = async (
   stage: Stage,
-  started: readonly Started[],
+  started: readonly RunningTarget[],
   { query, rounds, seconds }: Options & { readonly query: Query },
 ): Promise<readonly Growth[]> => {
-  const subjects: { started: Started; checked: Checked; costs: number[] }[] = [];
+  const subjects: { started: RunningTarget; checked: CheckedQuery; costs: number[] }[] = [];
   for (const target of started) {
     const checked = await check(stage, target, query);
     await stage.load({ ...checked.ask, seconds: seconds / 2 });
@@ -50,10 +50,10 @@ const measureQuery = async (
 
 const measureWalks = async (
   stage: Stage,
-  started: readonly Started[],
+  started: readonly RunningTarget[],
   rounds: number,
 ): Promise<readonly Growth[]> => {
-  const walks = new Map<Started, { cpu: number; calls: number }[]>();
+  const walks = new Map<RunningTarget, { cpu: number; calls: number }[]>();
   // The first walk of each warms up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const target of started) {

@@ -2,11 +2,11 @@ import { Client } from 'undici';
 import { percentile } from './statistics.ts';
 
 /** Requests to send: the bodies in turn, until one of the limits is reached. */
-export interface LoadAsk {
+export interface LoadRequest {
   readonly origin: string;
   readonly path: string;
   readonly bodies: readonly string[];
-  /** The right answer to each body, byte for byte. */
+  /** The correct answer to each body, byte for byte. */
   readonly answers: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly concurrency: number;
@@ -16,7 +16,7 @@ export interface LoadAsk {
 
 export interface LoadResult {
   readonly requests: number;
-  /** Answers that were no success, or not the right one. */
+  /** Answers that were no success, or not the correct one. */
   readonly wrong: number;
   /** From the first request to the last answer. */
   readonly ms: number;
@@ -32,8 +32,8 @@ interface Exchange {
   readonly answer: Buffer;
 }
 
-// Comparing what arrives, chunk by chunk, costs less than putting it together, and nothing wrong is
-// ever counted as fast.
+// Comparing the chunks as they arrive costs less than joining them, and no wrong answer counts as
+// fast.
 const exchange = ({ client, path, headers, body, answer }: Exchange): Promise<boolean> =>
   new Promise((resolve) => {
     let isRight = false;
@@ -41,7 +41,7 @@ const exchange = ({ client, path, headers, body, answer }: Exchange): Promise<bo
     client.dispatch(
       { method: 'POST', path, headers, body },
       {
-        // undici asks for it, and there is nothing to do.
+        // undici requires it, and there is nothing to do.
         onRequestStart: () => undefined,
         onResponseStart: (_, status) => {
           isRight = status === 200;
@@ -56,7 +56,7 @@ const exchange = ({ client, path, headers, body, answer }: Exchange): Promise<bo
     );
   });
 
-const run = async (ask: LoadAsk): Promise<LoadResult> => {
+const run = async (ask: LoadRequest): Promise<LoadResult> => {
   const {
     origin,
     path,
@@ -86,7 +86,7 @@ const run = async (ask: LoadAsk): Promise<LoadResult> => {
   return { requests: sent, wrong, ms, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 };
 
-process.on('message', (ask: LoadAsk) => {
+process.on('message', (ask: LoadRequest) => {
   run(ask).then(
     (result) => process.send?.(result),
     (error: unknown) => {

@@ -1,44 +1,44 @@
-import type { Checked } from './check.ts';
+import type { CheckedQuery } from './check.ts';
 import { check } from './check.ts';
 import type { Options } from './options.ts';
 import { settings } from './options.ts';
 import type { Failure, Figures } from './results.ts';
 import type { Sample } from './sample.ts';
 import { loadRightly, sample } from './sample.ts';
-import type { Stage, Started } from './stage.ts';
+import type { RunningTarget, Stage } from './stage.ts';
 import { cpuMsOf } from './usage.ts';
 import type { Query } from './workload/queries.ts';
 
-/** Tells what a run is at. */
-export type Tell = (text: string) => void;
+/** Reports the progress of a run. */
+export type Report = (text: string) => void;
 
-/** What is known about a query of a target: its figures, or why it has none. */
+/** The result of a target on a query: its figures, or the reason why it has none. */
 export interface Outcome {
-  readonly started: Started;
+  readonly started: RunningTarget;
   readonly query: Query;
   readonly figures: Figures | Failure;
 }
 
 /** A query of a target while it is being measured. */
 interface Subject {
-  readonly started: Started;
+  readonly started: RunningTarget;
   readonly query: Query;
   readonly samples: Sample[];
-  checked: Checked | null;
+  checked: CheckedQuery | null;
   latency: Sample | null;
   wrong: string | null;
 }
 
 type Step = (subject: Subject) => Promise<void>;
 
-/** Takes a step with every target on every query, and tells that it is done. */
+/** Runs a step with every target on every query, and reports its end. */
 type Steps = (title: string, take: Step) => Promise<void>;
 
 /** Checks and measures every target on every query of the options, the targets by turns. */
 export const measureQueries = async (
   stage: Stage,
-  started: readonly Started[],
-  options: Options & { readonly tell: Tell },
+  started: readonly RunningTarget[],
+  options: Options & { readonly tell: Report },
 ): Promise<readonly Outcome[]> => {
   const { queries, rounds, seconds, tell } = options;
   const subjects = queries.map((query) =>
@@ -51,8 +51,7 @@ export const measureQueries = async (
     subject.checked = await check(stage, subject.started, subject.query);
   });
   await warmUp(stage, steps, options);
-  // Equal parts for each round and for what follows, so that one busy time does not use up all of
-  // it.
+  // Equal parts for each round and for the rest, so that one busy time does not use up all of it.
   const patienceMs = (options.patienceSeconds * 1000) / (rounds + 1);
   for (let round = 1; round <= rounds; round += 1) {
     stage.patience.grant(patienceMs);
@@ -70,7 +69,7 @@ export const measureQueries = async (
   return subjects.flat().map(outcomeOf);
 };
 
-const createSteps = (subjects: readonly (readonly Subject[])[], tell: Tell): Steps => {
+const createSteps = (subjects: readonly (readonly Subject[])[], tell: Report): Steps => {
   let turn = 0;
   return async (title, take) => {
     for (const rivals of subjects) {
@@ -84,7 +83,7 @@ const createSteps = (subjects: readonly (readonly Subject[])[], tell: Tell): Ste
 const passes = 2;
 const chunkSeconds = 0.3;
 
-/** Twice over all queries, so that every figure is of code that other queries have shaped too. */
+/** Runs all queries twice, so that every figure is of code that other queries have used too. */
 const warmUp = async (
   stage: Stage,
   steps: Steps,
@@ -93,7 +92,7 @@ const warmUp = async (
   const cpuMs = (warmSeconds * 1000) / queries.length / passes;
   for (let pass = 1; pass <= passes; pass += 1) {
     await steps(`warm-up ${pass} of ${passes}`, async ({ started: { pid }, checked }) => {
-      // Counted in CPU, since beside other programs little is compiled in a second.
+      // The unit is CPU time, because beside other programs little is compiled in a second.
       const enough = cpuMsOf(pid) + cpuMs;
       while (cpuMsOf(pid) < enough) {
         await loadRightly(stage, { ...askOf(checked), seconds: chunkSeconds });
@@ -102,7 +101,7 @@ const warmUp = async (
   }
 };
 
-const subjectOf = (started: Started, query: Query): Subject => ({
+const subjectOf = (started: RunningTarget, query: Query): Subject => ({
   started,
   query,
   samples: [],
@@ -111,13 +110,13 @@ const subjectOf = (started: Started, query: Query): Subject => ({
   wrong: null,
 });
 
-/** Another one first each time, so that none is always measured after the same. */
+/** Rotates the order, so that no target is always measured after the same one. */
 const turned = <T>(items: readonly T[], turn: number): readonly T[] => {
   const first = turn % items.length;
   return [...items.slice(first), ...items.slice(0, first)];
 };
 
-const takeStep = async (subject: Subject, take: Step, tell: Tell): Promise<void> => {
+const takeStep = async (subject: Subject, take: Step, tell: Report): Promise<void> => {
   if (subject.wrong !== null) return;
   try {
     await take(subject);
@@ -127,7 +126,7 @@ const takeStep = async (subject: Subject, take: Step, tell: Tell): Promise<void>
   }
 };
 
-const askOf = (checked: Checked | null): Checked['ask'] => {
+const askOf = (checked: CheckedQuery | null): CheckedQuery['ask'] => {
   if (checked === null) throw new Error('not checked');
   return checked.ask;
 };

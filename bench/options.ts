@@ -5,7 +5,7 @@ import { targets } from './targets.ts';
 import type { Query } from './workload/queries.ts';
 import { queries } from './workload/queries.ts';
 
-/** What a run measures, and how long. */
+/** The measurements of a run, and their length. */
 export interface Options {
   readonly targets: readonly Target[];
   /** Commits whose gateways are measured beside them. */
@@ -14,11 +14,11 @@ export interface Options {
   readonly rounds: number;
   /** Seconds of CPU that a target spends before anything is measured, on all queries together. */
   readonly warmSeconds: number;
-  /** How long a target answers one query in one round. */
+  /** Seconds for which a target answers one query in one round. */
   readonly seconds: number;
   /** Requests one after the other, with a slow upstream. */
   readonly latencySamples: number;
-  /** How long to wait in all for moments without other programs. */
+  /** Seconds to wait in all for moments without other programs. */
   readonly patienceSeconds: number;
   readonly measuresGrowth: boolean;
   /** The Node that the targets run on, and its flags. */
@@ -27,11 +27,11 @@ export interface Options {
   readonly publishes: boolean;
   /** The query to profile the gateway with, instead of measuring anything. */
   readonly profile: Query | null;
-  /** What was typed. */
+  /** The options as they were typed. */
   readonly typed: string;
 }
 
-/** What every run has in common. */
+/** The settings that every run shares: requests in flight, and milliseconds of a slow upstream. */
 export const settings = { concurrency: 16, latencyMs: 40 } as const;
 
 const usage = `Usage: npm run bench -- [options]
@@ -46,7 +46,7 @@ const usage = `Usage: npm run bench -- [options]
   --node-flags="FLAGS"     with these flags; those of npm start unless said
   --profile Q5             no figures: the functions in which the target spends its time on one query`;
 
-/** Something that was typed and cannot be done, told in one line. */
+/** An option that cannot be used, explained in one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -63,7 +63,7 @@ const described = {
   quick: { type: 'boolean', default: false },
   publish: { type: 'boolean', default: false },
   node: { type: 'string', default: process.execPath },
-  // What `npm start` runs with, for everybody.
+  // The flags of `npm start`, for every target.
   'node-flags': { type: 'string', default: startFlags.join(' ') },
   profile: { type: 'string' },
   help: { type: 'boolean', default: false },
@@ -95,7 +95,7 @@ const wholeOf = (name: string, text: string, [least, most]: readonly [number, nu
   throw new UsageError(`--${name} must be a whole number from ${least} to ${most}`);
 };
 
-/** Reads what was typed; throws a UsageError for the first thing that is wrong. */
+/** Reads the options; throws a UsageError for the first invalid one. */
 export const readOptions = (args: readonly string[]): Options => {
   const values = valuesOf(args);
   if (values.help) throw new UsageError(usage);

@@ -21,8 +21,8 @@ const isInstalled = ([name, version]: readonly [string, string]): boolean =>
   manifestAt(`node_modules/${name}/`).version === version;
 
 /**
- * Installs the packages of the peers where they are missing or are other versions; throws where
- * that fails.
+ * Installs the packages of the peers if they are missing or have other versions; throws if that
+ * fails.
  */
 export const installPackages = (): void => {
   if (Object.entries(pinned).every(isInstalled)) return;

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 /** The cores: one for the gateway that is measured, the other for everything that is not. */
 export const cores = { gateway: '1', others: '0' } as const;
 
-/** Whether processes can be bound to cores here. */
+/** True if processes can be bound to cores here. */
 export const isPinned = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0;
 
 export interface Command {
@@ -15,10 +15,10 @@ export interface Command {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly core: string;
-  /** The file that takes what the process prints. */
+  /** The file for the output of the process. */
   readonly log: string;
   readonly cwd: string;
-  /** Whether the process is asked by messages. */
+  /** True if the process answers messages. */
   readonly hasChannel: boolean;
 }
 
@@ -28,7 +28,7 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
-/** Starts a process, bound to its core. It ends with this one at the latest. */
+/** Starts a process, bound to its core. It ends at the latest with this one. */
 export const start = (command: Command): ChildProcess => {
   const { program, args, env, core, log, cwd, hasChannel } = command;
   const output = openSync(log, 'w');
@@ -46,7 +46,7 @@ export const start = (command: Command): ChildProcess => {
   return child;
 };
 
-/** Ends a process in good order and waits for its end. */
+/** Ends a process normally and waits for its end. */
 export const stop = async (child: ChildProcess): Promise<void> => {
   if (!running.has(child)) return;
   const ended = once(child, 'exit');
@@ -60,7 +60,7 @@ export const pinSelf = (): void => {
   spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores.others, String(process.pid)]);
 };
 
-/** Asks a process that answers each message with one of its own. */
+/** Sends a message to a process, and returns the one with which it answers. */
 export const askProcess = <Answer>(child: ChildProcess, ask: object): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const onExit = (): void => reject(new Error('a process of the benchmark has ended'));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { check } from './check.ts';
-import type { Tell } from './measure.ts';
+import type { Report } from './measure.ts';
 import type { Options } from './options.ts';
 import { stop } from './processes.ts';
 import { table } from './report/table.ts';
@@ -16,7 +16,7 @@ interface Frame {
   readonly lineNumber: number;
 }
 
-/** What Node writes with --cpu-prof, in microseconds. */
+/** The profile that Node writes with --cpu-prof; times are in microseconds. */
 interface CpuProfile {
   readonly nodes: readonly { readonly id: number; readonly callFrame: Frame }[];
   readonly startTime: number;
@@ -29,11 +29,9 @@ const shown = 40;
 const profileFolder = `${outFolder}profile/`;
 const flags = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-interval=200'];
 
-/**
- * Prints in which functions a target spends its time while it answers one query, once it is warm.
- */
+/** Prints the functions in which a warm target spends its time while it answers one query. */
 export const profile = async (
-  options: Options & { readonly query: Query; readonly tell: Tell },
+  options: Options & { readonly query: Query; readonly tell: Report },
 ): Promise<void> => {
   const { query, targets, against, node, nodeFlags, tell } = options;
   const [commit] = against;
@@ -58,7 +56,7 @@ export const profile = async (
   );
 };
 
-// V8 counts on the same clock.
+// The profile uses the same clock.
 const microseconds = (): number => Number(process.hrtime.bigint() / 1000n);
 
 interface FrameTime {

@@ -1,6 +1,6 @@
 import { median } from './statistics.ts';
 
-/** What one target costs on one query. */
+/** The cost of one query on one target. */
 export interface Figures {
   /** Upstream calls of one request. */
   readonly calls: number;
@@ -9,8 +9,8 @@ export interface Figures {
   /** Requests a second, in each round. */
   readonly rate: readonly number[];
   /**
-   * The share of time in which its core was idle, in each round: where it is large, the rate is not
-   * the target's own.
+   * The share of time in which its core was idle, in each round. If it is large, the rate is not
+   * limited by the target.
    */
   readonly idle: readonly number[];
   /** The share of time in which a core ran other programs, in each round. */
@@ -22,12 +22,12 @@ export interface Figures {
   readonly latency: { readonly p50: number; readonly p99: number; readonly foreign: number };
 }
 
-/** Why a target has no figures for a query. */
+/** The reason why a target has no figures for a query. */
 export interface Failure {
   readonly wrong: string;
 }
 
-/** All that was measured of one target, by query. */
+/** All figures of one target, by query. */
 export interface TargetResults {
   readonly name: string;
   readonly about: string;
@@ -36,7 +36,7 @@ export interface TargetResults {
   readonly queries: Readonly<Record<string, Figures | Failure>>;
 }
 
-/** What more rows cost one target. */
+/** The cost of more rows on one target. */
 export interface Growth {
   readonly target: string;
   readonly about: string;
@@ -44,7 +44,7 @@ export interface Growth {
   readonly cpu: number;
 }
 
-/** Everything that a run measured, and under which conditions. */
+/** All measurements of a run, and their conditions. */
 export interface Results {
   readonly date: string;
   readonly command: string;
@@ -59,34 +59,33 @@ export interface Results {
   readonly growth: readonly Growth[];
 }
 
-/** Whether there are figures. */
+/** True if there are figures. */
 export const isMeasured = (figures: Figures | Failure | undefined): figures is Figures =>
   figures !== undefined && 'cpu' in figures;
 
 /**
- * The share of a core that other programs may take before a measurement is taken again, or left
- * out.
+ * The largest share of a core for other programs. Above it, a measurement is repeated or left out.
  */
 export const tolerated = 0.1;
 
 /**
- * The value of the quietest round: of those without other programs on the cores, or of all where
- * each had some, the one with the least CPU. Whatever else the machine does, seen or not, can only
- * add to it.
+ * The value of the quietest round: the one with the least CPU among the rounds without other
+ * programs on the cores, or among all if each had some. Other work on the machine can only add to
+ * it.
  */
 export const quietest = (figures: Figures, values: readonly number[]): number =>
   values[figures.cpu.indexOf(Math.min(...calm(figures, figures.cpu)))] ?? Number.NaN;
 
-/** The values of the rounds without other programs on the cores, or of all where each had some. */
+/** The values of the rounds without other programs on the cores, or of all if each had some. */
 export const calm = ({ foreign }: Figures, values: readonly number[]): readonly number[] => {
   const found = values.filter((_, round) => (foreign[round] ?? 0) <= tolerated);
   return found.length > 0 ? found : values;
 };
 
 /**
- * The CPU of a target as a multiple of another's: the median over the rounds, in each of which the
- * two are measured one soon after the other. So a machine that is slower for a minute makes both
- * dearer. Rounds with other programs on the cores count only where all have some.
+ * The CPU of a target as a multiple of another's: the median over the rounds. Each round measures
+ * both in quick succession, so a slow minute of the machine makes both dearer. Rounds with other
+ * programs on the cores count only if all have some.
  */
 export const multipleOf = (own: Figures, other: Figures): number => {
   const pairs = own.cpu.map((cpu, round) => ({
@@ -98,9 +97,9 @@ export const multipleOf = (own: Figures, other: Figures): number => {
   return median(counted.map(({ multiple }) => multiple));
 };
 
-/** Whether every round was disturbed by other programs. */
+/** True if every round was disturbed by other programs. */
 export const isDisturbed = ({ foreign }: Figures): boolean =>
   foreign.every((share) => share > tolerated);
 
-/** Whether the target had to wait for load or upstream, so that its rate is theirs. */
+/** True if the target had to wait for load or upstream, so that they limit the rate. */
 export const isHeldUp = (figures: Figures): boolean => quietest(figures, figures.idle) > 0.1;

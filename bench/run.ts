@@ -12,7 +12,7 @@ import { profile } from './profile.ts';
 import { publish } from './report/publish.ts';
 import { report } from './report/report.ts';
 import type { Results, TargetResults } from './results.ts';
-import type { Started } from './stage.ts';
+import type { RunningTarget } from './stage.ts';
 import { outFolder, setStage, startTarget } from './stage.ts';
 import { peakMemoryOf } from './usage.ts';
 import { versionAt } from './versions.ts';
@@ -33,7 +33,7 @@ const versionOf = (node: string): string => {
 const measure = async (options: Options): Promise<Results> => {
   const node = versionOf(options.node);
   const stage = await setStage();
-  const started: Started[] = [];
+  const started: RunningTarget[] = [];
   for (const target of [...options.targets, ...options.against.map(versionAt)]) {
     started.push(await startTarget(target, stage.upstreamUrl, options));
   }
@@ -49,7 +49,8 @@ const measure = async (options: Options): Promise<Results> => {
       queries: Object.fromEntries(own.map(({ query, figures }) => [query.name, figures])),
     };
   });
-  // Last, because its large answers would change the memory of the two that it is about.
+  // The last step, because its large answers would change the memory of the two targets that it
+  // compares.
   const compared = started.filter(({ target }) => ['floor', 'ours'].includes(target.name));
   const growth = options.measuresGrowth ? await measureGrowth(stage, compared, options) : [];
   const own = started.find(({ target }) => target.name === 'ours');

@@ -1,11 +1,11 @@
-import type { LoadAsk, LoadResult } from './load.ts';
+import type { LoadRequest, LoadResult } from './load.ts';
 import { cores, isPinned } from './processes.ts';
 import { tolerated } from './results.ts';
 import type { Stage } from './stage.ts';
 import type { CoreUsage } from './usage.ts';
 import { coreUsage, cpuMsOf, settle } from './usage.ts';
 
-/** What a target cost under load. */
+/** The cost of a target under load. */
 export interface Sample {
   /** CPU microseconds for a request. */
   readonly cpu: number;
@@ -15,15 +15,14 @@ export interface Sample {
   readonly p50: number;
   readonly p99: number;
   /**
-   * The share of time in which the target's core did nothing, and in which a core ran other
-   * programs.
+   * The share of time in which the target's core was idle, and in which a core ran other programs.
    */
   readonly idle: number;
   readonly foreign: number;
 }
 
-/** Sends requests; throws where one answer is not the right one. */
-export const loadRightly = async (stage: Stage, ask: LoadAsk): Promise<LoadResult> => {
+/** Sends requests; throws if an answer is wrong. */
+export const loadRightly = async (stage: Stage, ask: LoadRequest): Promise<LoadResult> => {
   const result = await stage.load(ask);
   if (result.wrong > 0)
     throw new Error(`${result.wrong} of ${result.requests} answers wrong under load`);
@@ -44,10 +43,7 @@ const usageOf = (stage: Stage, pid: number): Usage => ({
   others: coreUsage(cores.others),
 });
 
-/**
- * Milliseconds for which other programs had a core: the one of the target or the other, whichever
- * is more.
- */
+/** Milliseconds of other programs on the target's core or on the other, whichever is more. */
 const foreignMs = (before: Usage, after: Usage): number =>
   Math.max(
     0,
@@ -55,7 +51,7 @@ const foreignMs = (before: Usage, after: Usage): number =>
     after.others.usedMs - before.others.usedMs - (after.helpers - before.helpers),
   );
 
-const sampleOnce = async (stage: Stage, pid: number, ask: LoadAsk): Promise<Sample> => {
+const sampleOnce = async (stage: Stage, pid: number, ask: LoadRequest): Promise<Sample> => {
   const before = usageOf(stage, pid);
   const { requests, ms, p50, p99 } = await loadRightly(stage, ask);
   const after = usageOf(stage, pid);
@@ -68,10 +64,10 @@ const sampleOnce = async (stage: Stage, pid: number, ask: LoadAsk): Promise<Samp
 };
 
 /**
- * Measures a target under load, again where other programs used its core, as long as there is
+ * Measures a target under load, and again if other programs used its core, as long as there is
  * patience.
  */
-export const sample = async (stage: Stage, pid: number, ask: LoadAsk): Promise<Sample> => {
+export const sample = async (stage: Stage, pid: number, ask: LoadRequest): Promise<Sample> => {
   const { patience } = stage;
   await patience.waitForCalm();
   let calmest = await sampleOnce(stage, pid, ask);

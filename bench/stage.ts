@@ -4,39 +4,39 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Patience } from './calm.ts';
 import { createPatience } from './calm.ts';
-import type { LoadAsk, LoadResult } from './load.ts';
+import type { LoadRequest, LoadResult } from './load.ts';
 import { folder } from './packages.ts';
 import { askProcess, cores, start } from './processes.ts';
 import type { Target } from './targets.ts';
-import type { UpstreamAsk } from './upstream/server.ts';
+import type { UpstreamMessage } from './upstream/server.ts';
 
-/** The processes that no figure is about: the upstream and the load. */
+/** The processes that are not measured: the upstream and the load. */
 export interface Stage {
   readonly upstreamUrl: string;
   readonly setLatency: (ms: number) => Promise<void>;
-  /** The upstream calls since this was asked last. */
+  /** The upstream calls since the last request for them. */
   readonly takeCalls: () => Promise<number>;
-  readonly load: (ask: LoadAsk) => Promise<LoadResult>;
+  readonly load: (ask: LoadRequest) => Promise<LoadResult>;
   readonly patience: Patience;
   /** The processes of the benchmark itself. */
   readonly pids: readonly number[];
 }
 
-/** A target that listens. */
-export interface Started {
+/** A target that listens for requests. */
+export interface RunningTarget {
   readonly target: Target;
   readonly child: ChildProcess;
   readonly pid: number;
   readonly origin: string;
 }
 
-/** How the processes of targets are started. */
+/** The Node that runs the targets, and its flags. */
 export interface Runtime {
   readonly node: string;
   readonly nodeFlags: readonly string[];
 }
 
-/** Where everything goes that a run writes and git ignores. */
+/** The folder of all files that a run writes; git ignores it. */
 export const outFolder = `${folder}out/`;
 mkdirSync(outFolder, { recursive: true });
 
@@ -57,7 +57,7 @@ const startHelper = (name: string, file: string): ChildProcess =>
 export const setStage = async (): Promise<Stage> => {
   const upstream = startHelper('upstream', 'upstream/server.ts');
   const load = startHelper('load', 'load.ts');
-  const ask = (message: UpstreamAsk): Promise<number> => askProcess<number>(upstream, message);
+  const ask = (message: UpstreamMessage): Promise<number> => askProcess<number>(upstream, message);
   const port = await ask({ kind: 'port' });
   return {
     upstreamUrl: `http://127.0.0.1:${port}`,
@@ -80,12 +80,12 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts a target and waits until it listens; throws with its last words where it does not. */
+/** Starts a target and waits until it listens; throws its last output if it does not. */
 export const startTarget = async (
   target: Target,
   upstreamUrl: string,
   { node, nodeFlags }: Runtime,
-): Promise<Started> => {
+): Promise<RunningTarget> => {
   const port = await freePort();
   const child = start({
     program: node,

@@ -1,10 +1,10 @@
-/** The smallest of the values that this share of them does not exceed; NaN where there are none. */
+/** The smallest value that this share of the values does not exceed; NaN if there are none. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 };
 
-/** The value in the middle; NaN where there is none. */
+/** The median; NaN if there are no values. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [(sorted.length - 1) >> 1, sorted.length >> 1];

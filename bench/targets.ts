@@ -2,36 +2,36 @@ import { fileURLToPath } from 'node:url';
 import type { Dialect } from './workload/dialects.ts';
 import { named, nodes, plain, relay } from './workload/dialects.ts';
 
-/** A server that the workload is sent to. */
+/** A server that receives the workload. */
 export interface Target {
   readonly name: string;
   readonly about: string;
   readonly dialect: Dialect;
-  /** Where it takes requests. */
+  /** The path that takes requests. */
   readonly path: string;
   /** The program and its arguments, from the root of its version of the project. */
   readonly program: readonly string[];
   /** The folder of that version. */
   readonly root: string;
   readonly env: (upstream: string) => Readonly<Record<string, string>>;
-  /** Whether it answers queries with results. */
+  /** True if it answers queries with results. */
   readonly readsResults: boolean;
-  /** The packages that make it what it is. */
+  /** The packages that it consists of. */
   readonly packages: readonly string[];
 }
 
 /** The root of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-// As its users start it: signing, log, checks and limits are on. All limits but one are the usual
-// ones.
+// The start is that of its users: signing, log, checks and limits are on, and all limits but one
+// have their usual values.
 const gateway = {
   root,
   path: '/graphql',
   program: ['src/main.ts', 'start'],
   env: (upstream: string) => ({
     ADS_API_URL: upstream,
-    // Every query costs its calls, as it does the peers.
+    // Every query costs its calls, as with the peers.
     LIMIT_KEPT_LIST_MS: '0',
     ADS_CONSUMER_KEY: 'benchmarkConsumerKey',
     ADS_CONSUMER_SECRET: 'benchmarkConsumerSecret',
@@ -51,7 +51,7 @@ const peer = (file: string, packages: readonly string[]) => ({
   packages: [...packages, 'oauth-1.0a', 'undici'],
 });
 
-/** The floor: what everything else is compared with. */
+/** The floor: the target that all others are compared with. */
 export const floor: Target = {
   ...peer('floor', []),
   readsResults: true,

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// Linux tells what a process has used under /proc; elsewhere nothing can be measured.
+// Linux reports the use of a process under /proc; elsewhere nothing can be measured.
 
 const parentOf = (pid: string): string | null => {
   const stat = readOr(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? null;
 };
 
-// A process may end while it is read about.
+// A process may end while its files are read.
 const readOr = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
@@ -43,7 +43,7 @@ export const cpuMsOf = (root: number): number => {
   return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e6;
 };
 
-/** The most memory that a process and its children have held at a time, in MB. */
+/** The most memory that a process and its children have used at a time, in MB. */
 export const peakMemoryOf = (root: number): number => {
   const kilobytes = treeOf(root).map((pid) =>
     Number(/VmHWM:\s+(\d+)/.exec(readOr(`/proc/${pid}/status`))?.[1] ?? 0),
@@ -51,13 +51,13 @@ export const peakMemoryOf = (root: number): number => {
   return kilobytes.reduce((sum, value) => sum + value, 0) / 1024;
 };
 
-/** Since the machine started. */
+/** The times are since the machine started. */
 export interface CoreUsage {
   readonly usedMs: number;
   readonly idleMs: number;
 }
 
-/** How long a core has run any program, and how long none. */
+/** The time for which a core has run any program, and the time for which it was idle. */
 export const coreUsage = (core: string): CoreUsage => {
   const line = new RegExp(`^cpu${core} (.*)$`, 'm').exec(readOr('/proc/stat'))?.[1] ?? '';
   // user, nice, system, idle, waiting for disks, interrupts twice, taken by other machines: in
@@ -72,7 +72,7 @@ export const coreUsage = (core: string): CoreUsage => {
 
 const quiet = { everyMs: 50, cpuMs: 1, rounds: 40 } as const;
 
-/** Waits until a process has nothing left to do, so that what follows a load is charged to it. */
+/** Waits until a process is idle, so that work after a load is counted for it. */
 export const settle = async (root: number): Promise<void> => {
   let before = cpuMsOf(root);
   for (let round = 0; round < quiet.rounds; round += 1) {

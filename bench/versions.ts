@@ -20,13 +20,13 @@ const mentions = (folder: string, name: string): boolean =>
 
 /**
  * The gateway of a commit: checked out under `out/versions/` with the packages of its lock file,
- * and kept there. Throws a UsageError where that fails.
+ * and kept there. Throws a UsageError if that fails.
  */
 export const versionAt = (commit: string): Target => {
   const hash = run('git', ['rev-parse', '--short=8', '--verify', `${commit}^{commit}`], root);
   const folder = `${outFolder}versions/${hash}`;
   if (!existsSync(`${folder}/node_modules`)) {
-    // What an installation that failed has left.
+    // Files that a failed installation has left.
     rmSync(folder, { recursive: true, force: true });
     run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, folder], root);
     run('git', ['checkout', '--quiet', '--detach', hash], folder);

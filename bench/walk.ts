@@ -1,4 +1,4 @@
-import type { Stage, Started } from './stage.ts';
+import type { RunningTarget, Stage } from './stage.ts';
 import { cpuMsOf, settle } from './usage.ts';
 import { accountToWalk } from './workload/dataset.ts';
 import { named } from './workload/dialects.ts';
@@ -21,16 +21,16 @@ const document = `query Walk($account: ID!, $first: Int!, $after: String) {
   }
 }`;
 
-/** What a walk is about, in words. */
+/** A walk in words, for reports. */
 export const aboutWalk = `a walk of ${accountToWalk.rows.Campaign.length} campaigns, ${pageSize} to a page`;
 
 /**
- * CPU milliseconds and upstream calls of a walk to the end of a long list; throws where a row is
- * missing or twice.
+ * CPU milliseconds and upstream calls of a walk to the end of a long list; throws if a row is
+ * missing or repeated.
  */
 export const walk = async (
   stage: Stage,
-  started: Started,
+  started: RunningTarget,
 ): Promise<{ readonly cpu: number; readonly calls: number }> => {
   await stage.patience.waitForCalm();
   await stage.takeCalls();
@@ -53,7 +53,7 @@ export const walk = async (
   return { cpu: cpuMsOf(started.pid) - before, calls: await stage.takeCalls() };
 };
 
-const pageAfter = async ({ origin, target }: Started, after: string | null) => {
+const pageAfter = async ({ origin, target }: RunningTarget, after: string | null) => {
   const query = target.dialect === named ? 'walk' : document;
   const variables = { account: accountToWalk.account.id, first: pageSize, after };
   const response = await fetch(`${origin}${target.path}`, {

@@ -99,6 +99,11 @@ const commands = {
         value: 'TYPE[:OF]',
         doc: 'divide results by AGE, GENDER, METROS:COUNTRY, PLATFORMS or CONVERSION_TAGS',
       },
+      reads: {
+        type: 'string',
+        value: 'sync|jobs|auto',
+        doc: 'how results are read; by default what is expected to be done sooner',
+      },
       format: { type: 'string', value: 'ndjson|csv|parquet', doc: 'parquet by default' },
       partition: {
         type: 'string',

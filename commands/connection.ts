@@ -25,18 +25,16 @@ export interface ConnectionOptions {
   readonly progress: Progress;
   /** Reads JSON; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
+  /** Waits before a request is repeated; by default by a timer. */
+  readonly pause?: ((ms: number) => Promise<unknown>) | undefined;
 }
 
 /**
  * Connects to a running gateway, or starts one in this process. There, requests act as the user who
  * signed in with `ads-graph login`, else as the owner.
  */
-export const connect = async ({
-  url,
-  variables,
-  progress,
-  parse,
-}: ConnectionOptions): Promise<Connection> => {
+export const connect = async (options: ConnectionOptions): Promise<Connection> => {
+  const { url, variables, progress, parse, pause } = options;
   const { ADS_GRAPH_KEY: key, ADS_GRAPH_SESSION: session } = variables;
   let calls = 0;
   const onCalls = (count: number): void => {
@@ -47,7 +45,7 @@ export const connect = async ({
     const kept = isSigned ? null : await keptSession(variables);
     const signed = { key: key || undefined, session: session || kept || undefined };
     const gateway = addressOf(url);
-    const client = createClient({ url: gateway, ...signed, onCalls, parse });
+    const client = createClient({ url: gateway, ...signed, onCalls, parse, pause });
     const close = async () => undefined;
     return { client, gateway, calls: () => calls, isEmulated: false, close };
   }
@@ -55,7 +53,7 @@ export const connect = async ({
   if (own.isEmulated) progress.say('The REST API is emulated: all data is invented.');
   const kept = own.isEmulated ? null : await keptSession(variables);
   const signed = { key: own.key, session: kept ?? undefined };
-  const client = createClient({ url: own.url, fetch: own.fetch, ...signed, onCalls, parse });
+  const client = createClient({ url: own.url, fetch: own.fetch, ...signed, onCalls, parse, pause });
   const gateway = `in the process, of ${variables['ADS_API_URL'] || 'the API of X'}`;
   const { isEmulated, close } = own;
   return { client, gateway, calls: () => calls, isEmulated, close };

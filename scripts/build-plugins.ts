@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
 /**
- * Sources find files beside them by their own address, which a built file does not have.
- * `addressOf` writes the address of a source, of which it gets the path, as an expression.
+ * Rewrites the addresses of files. Sources find files beside them by their own address, which a
+ * built file does not have. `addressOf` receives the path of a source and returns its address as an
+ * expression.
  */
 export const ownAddress = (addressOf: (path: string) => string): Plugin => ({
   name: 'own-address',
@@ -15,9 +16,9 @@ export const ownAddress = (addressOf: (path: string) => string): Plugin => ({
 });
 
 /**
- * Takes from `node:http` only the names that are used. An import of it reads them all, and for some
- * of them Node loads its own copy of undici, which takes 50 ms. Nothing is gained where a package
- * outside of the build imports it, as that of the emulator's server does.
+ * Imports from `node:http` only the names that are used. An import of the module reads all of them,
+ * and for some of them Node loads its own copy of undici, which takes 50 ms. Nothing is gained if a
+ * package outside of the build imports it, such as that of the emulator's server.
  */
 export const leanHttp: Plugin = {
   name: 'lean-http',

@@ -114,7 +114,7 @@ const described = {
 /** The groups that one request can have together, and those of each kind of segment. */
 const groups = { together: groupsTogether, segments: groupsOfSegments };
 
-/** `commands/export/columns.json`: a column a line. */
+/** `commands/export/columns.json`, with one column on each line. */
 export const exportColumns = (): string => {
   const listed = (tables: Readonly<Record<string, readonly Column[]>>): string =>
     Object.entries(tables)

@@ -7,7 +7,7 @@ const head = ['| Column | Type | What it is |', '|---|---|---|'];
 const line = ({ name, type, doc, unit }: Column): string =>
   `| \`${name}\` | ${type} | ${doc}${unit === null ? '' : `; ${unit}`} |`;
 
-/** The tables of `docs/export.md`: those that are exported, each with its columns. */
+/** The tables of `docs/export.md`: all exported tables, each with its columns. */
 const tablesPart = (): string =>
   tables
     .flatMap(({ name, doc, key, columns }) => [
@@ -23,7 +23,7 @@ const tablesPart = (): string =>
     ])
     .join('\n');
 
-/** `docs/export.md` with its tables as they are now. */
+/** `docs/export.md` with its current tables. */
 export const exportPage = (): string =>
   readFileSync('docs/export.md', 'utf8')
     .replace(

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A still of a moving picture: a PNG, and how long it stays. */
+/** A still of a moving picture: a PNG and its duration. */
 export interface Still {
   readonly png: Buffer;
   readonly ms: number;
@@ -37,7 +37,7 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** The head of a still: its place in the file, its size, and how long it stays. */
+/** The head of a still: its place in the file, its size, and its duration. */
 const control = (place: number, size: Buffer, ms: number): Buffer => {
   const rest = Buffer.alloc(14);
   rest.writeUInt16BE(ms, 8);
@@ -46,8 +46,8 @@ const control = (place: number, size: Buffer, ms: number): Buffer => {
 };
 
 /**
- * An animated PNG of stills of one size. It plays so many times, and stays at the last still; what
- * shows no animations shows the first one.
+ * An animated PNG of stills of one size. It plays this many times, and ends at the last still.
+ * Viewers without animations show the first one.
  */
 export const movingPicture = (stills: readonly Still[], plays: number): Buffer => {
   const [first] = stills;

@@ -9,8 +9,8 @@ import { createGateway } from '../src/gateway/server.ts';
 import { startBrowser } from '../test/support/browser.ts';
 import { movingPicture, type Still } from './moving-picture.ts';
 
-// Takes the pictures of the documents anew: `node scripts/pictures.ts`, or only those whose names
-// end so: `node scripts/pictures.ts who fields`.
+// Takes the pictures of the documents again: `node scripts/pictures.ts`, or only those whose names
+// end like this: `node scripts/pictures.ts who fields`.
 const wanted = process.argv.slice(2);
 const isWanted = (file: string): boolean =>
   wanted.length === 0 || wanted.some((ending) => file.endsWith(ending));
@@ -30,7 +30,7 @@ interface Look {
   readonly height?: number;
 }
 
-/** The page after its first run, which the gateway answers as the first that it ever saw. */
+/** The page after its first run, which is the first request to the gateway. */
 const opened = async ({ colorScheme = 'light', width = 1440, height = 900 }: Look = {}) => {
   const viewport = { width, height };
   const page = await browser.newPage({ viewport, colorScheme, isMobile: width < 800 });
@@ -41,7 +41,7 @@ const opened = async ({ colorScheme = 'light', width = 1440, height = 900 }: Loo
   return page;
 };
 
-// Pointers and carets that blink make no two pictures alike.
+// Blinking pointers and carets would make pictures differ.
 const still = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
 
 const picture = async (
@@ -56,7 +56,7 @@ const picture = async (
   await page.close();
 };
 
-/** A story in stills, each of them for so many seconds. */
+/** A story in stills, each with its number of seconds. */
 const moving = async (
   file: string,
   tell: (page: Page, show: (seconds: number) => Promise<void>) => Promise<void>,
@@ -72,7 +72,7 @@ const moving = async (
   await page.close();
 };
 
-/** Runs the operation as the first that the gateway ever sees. */
+/** Runs the operation as the first request to the gateway. */
 const run = async (page: Page): Promise<void> => {
   await gateway.reset();
   await page.getByRole('button', { name: /^(Run|Dry run)/ }).click();
@@ -96,7 +96,7 @@ const answerOf = (page: Page) => page.getByRole('region', { name: 'Answer' });
 
 const waitForAnswer = (page: Page) => answerOf(page).getByRole('status').waitFor();
 
-/** Lets each call of the next run take a while. */
+/** Delays each call of the next run. */
 const slowDown = (delayMs: number): void => {
   emulator.fault({ fault: { kind: 'delay', delayMs } });
 };

@@ -19,7 +19,7 @@ const typeOf = (param: Param): string => {
   return `readonly ${/^readonly| \| /.test(item) ? `(${item})` : item}[]`;
 };
 
-// Required columns may be left out, too: a row whose key exists changes in what is given.
+// Required columns may be left out, too: a row whose key exists changes only in the given columns.
 const memberOf = (name: string, param: Param): string => {
   const orNull = isRequired(param) || param.kind === 'json' ? '' : ' | null';
   return `  readonly ${name}?: ${typeOf(param)}${orNull};`;
@@ -27,7 +27,7 @@ const memberOf = (name: string, param: Param): string => {
 
 const width = 100;
 
-/** An enumeration, broken as the formatter breaks it. */
+/** An enumeration, in the line breaks of the formatter. */
 const enumerationOf = ({ type, all }: Choice): string => {
   const values = all.map((value) => `'${value}'`);
   const line = `type ${type} = ${values.join(' | ')};`;
@@ -56,7 +56,7 @@ const interfaceOf = ({ name, columns, inAccount }: Entity): readonly string[] =>
   '}',
 ];
 
-/** The types of rows as a module without imports, which the package has the types of. */
+/** The types of rows as a module without imports; the package has its types. */
 export const rowTypes = (): string =>
   [
     '/** A row of an account names the account. */',

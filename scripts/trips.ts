@@ -6,9 +6,9 @@ import { exportFiles } from '../commands/export/export.ts';
 import { createEmulator } from '../emulator/server.ts';
 import { createGateway } from '../src/index.ts';
 
-// Counts the files and functions that a warm request runs, those of the emulator left out:
-// `node scripts/trips.ts`. With the name of a trip, as in `node scripts/trips.ts read`, it lists
-// the files of that trip.
+// Counts the files and functions that a warm request runs, without those of the emulator: `node
+// scripts/trips.ts`. With the name of a trip, as in `node scripts/trips.ts read`, it lists the
+// files of that trip.
 
 const counted = /\/((?:src|agents|client|commands)\/.*\.ts)$/;
 const account = '18ce54bik3s';
@@ -64,7 +64,7 @@ const launch = (key: string) => ({
   ],
 });
 
-/** The requests by their names; each takes how often it was sent before, for keys of its own. */
+/** The requests by their names. Each receives the number of earlier ones, for keys of its own. */
 const trips: Readonly<Record<string, (before: number) => Promise<unknown>>> = {
   read: () =>
     post('/graphql', {

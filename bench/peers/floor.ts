@@ -4,8 +4,8 @@ import { daysAgo, daysBetween, weekOf } from '../workload/stats.ts';
 import type { Key, Results, Window } from './rest.ts';
 import { account, accounts, campaignPage, campaigns, edges, port, stats } from './rest.ts';
 
-// What a programmer would write by hand for exactly these queries: no GraphQL, the fewest calls,
-// literal objects.
+// Code as a programmer would write it by hand for exactly these queries: no GraphQL, the fewest
+// calls, literal objects.
 
 interface Variables {
   readonly account: string;
@@ -208,7 +208,8 @@ const withDays = async (of: string) => {
   return { account: { id, name, campaigns: nodes } };
 };
 
-// Answers in the form of a connection, so that whoever walks asks the floor and the gateway alike.
+// Answers in the form of a connection, so that a walk sends the same requests to the floor and the
+// gateway.
 const walk = async ({ account: of, first, after }: Variables) => {
   const { data, next_cursor } = await campaignPage(of, first, after);
   const pageInfo = { hasNextPage: next_cursor !== null, endCursor: next_cursor };

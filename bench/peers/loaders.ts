@@ -15,7 +15,7 @@ export const createLoaders = () => ({
   targetingCriteria: loader<readonly Row[]>(edges.targetingCriteria),
 });
 
-/** What resolvers share within a request. */
+/** The state that the resolvers of one request share. */
 export interface Context {
   readonly load: ReturnType<typeof createLoaders>;
 }

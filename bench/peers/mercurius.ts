@@ -22,7 +22,7 @@ const resolvers = {
   },
 };
 
-// The server's own batching: one call with what a level asks for.
+// The server's own batching: one call with all requests of a level.
 const batched =
   <T>(read: (keys: readonly Key[]) => Promise<readonly T[]>, column = 'id') =>
   (asks: readonly { readonly obj: Row }[]): Promise<readonly T[]> =>

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
 import { Pool } from 'undici';
-import type { Collected } from '../workload/entities.ts';
+import type { CollectionEntity } from '../workload/entities.ts';
 import { collections } from '../workload/entities.ts';
 import type { Row } from '../workload/rows.ts';
 
 // One client for all peers, so that servers are compared and not clients: undici, as many
-// connections as the gateway has, JSON.parse. It signs, as each program that calls the API has to,
-// and checks nothing.
+// connections as the gateway has, JSON.parse. It signs, as each client of the API must, and checks
+// nothing.
 const upstream = process.env['UPSTREAM'] ?? '';
 const pool = new Pool(upstream, { connections: 64, pipelining: 1 });
 const oauth = new OAuth({
@@ -19,10 +19,10 @@ const token = { key: '1-benchmarkAccessToken', secret: 'benchmarkAccessTokenSecr
 const signed = (url: string) =>
   oauth.toHeader(oauth.authorize({ url, method: 'GET' }, token)).Authorization;
 
-// Ends in good order, so that Node writes its profile.
+// The process ends normally, so that Node writes its profile.
 process.on('SIGTERM', () => process.exit(0));
 
-/** Where the peer listens. */
+/** The port on which the peer listens. */
 export const port = Number(process.env['PORT']);
 
 /** A row and the account that it is read from. */
@@ -37,7 +37,7 @@ export interface Window {
   readonly end: string;
 }
 
-/** Results of an entity: each figure of each time span; null where there is none. */
+/** Results of an entity: each figure of each time span; null if there is none. */
 export interface Results {
   readonly id: string;
   readonly id_data: readonly [
@@ -115,8 +115,8 @@ export const stats = async (
 const maxIds = 200;
 
 /**
- * Gives each row that some ids lead to, with at most 200 ids to a call and one call after the other
- * for no account.
+ * Passes each row of these ids to `take`, with at most 200 ids to a call; all calls run in
+ * parallel.
  */
 const eachRow = async (
   keys: readonly Key[],
@@ -138,7 +138,7 @@ const eachRow = async (
 
 /** The row of each key, in the order of the keys. */
 export const byId = async (
-  of: Collected,
+  of: CollectionEntity,
   keys: readonly Key[],
 ): Promise<readonly (Row | null)[]> => {
   const found = new Map<string, Row>();
@@ -148,7 +148,7 @@ export const byId = async (
 
 /** The rows below each key, in the order of the keys. */
 export const below = async (
-  of: Collected,
+  of: CollectionEntity,
   column: 'campaign_id' | 'line_item_id',
   keys: readonly Key[],
 ): Promise<readonly (readonly Row[])[]> => {
@@ -159,7 +159,7 @@ export const below = async (
   return keys.map(({ id }) => found.get(id) ?? []);
 };
 
-/** What stands below many rows, each read for all of them at once. */
+/** The links and lists below many rows, each read for all of the rows at once. */
 export const edges = {
   fundingInstrument: (keys: readonly Key[]) => byId('FundingInstrument', keys),
   campaign: (keys: readonly Key[]) => byId('Campaign', keys),

@@ -6,7 +6,7 @@ const panel = { width: 420, left: 86, right: 46, bar: 11, gap: 4, title: 26, bel
 const columns = 2;
 const headHeight = 52;
 
-// Colours that keep their contrast on white and on black; text takes the reader's scheme where the
+// Colours with enough contrast on white and on black. Text uses the reader's colour scheme if the
 // viewer knows it.
 const style = `
   text { font: 11px system-ui, sans-serif; fill: #57606a }

@@ -1,7 +1,7 @@
 import type { Growth, Results } from '../results.ts';
 import { table } from './table.ts';
 
-/** What more rows cost, the gateway beside the floor. */
+/** The cost of more rows, of the gateway beside the floor. */
 export const growthTable = ({ growth }: Results): string => {
   const cases = [...new Set(growth.map(({ about }) => about))];
   const names = [...new Set(growth.map(({ target }) => target))];

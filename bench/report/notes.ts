@@ -2,10 +2,7 @@ import type { Figures, Results } from '../results.ts';
 import { calm, isDisturbed, isHeldUp, isMeasured, tolerated } from '../results.ts';
 import { median, percentile } from '../statistics.ts';
 
-/**
- * What a reader must know beside the tables: what each target is, what is wrong, how far figures
- * moved.
- */
+/** The notes beside the tables: the targets, the failures, and the spread of the figures. */
 export const notes = (results: Results): string => {
   const lines = [
     ...results.targets.map(

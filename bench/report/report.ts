@@ -8,7 +8,7 @@ import { table } from './table.ts';
 
 type Cell = (figures: Figures, query: string) => string;
 
-/** All tables of a run, with what a reader must know, in Markdown. */
+/** All tables of a run and their notes, in Markdown. */
 export const report = (results: Results): string => {
   const floor = floorOf(results);
   const sections = [

@@ -16,7 +16,7 @@ interface Params {
 const maxIds = 200;
 const maxCount = 1000;
 
-/** What the REST API answers to a GET of this address: one entity, or one page of a list. */
+/** The response of the REST API to a GET of this address: one entity, or one page of a list. */
 export const answerTo = (address: string): Answer => {
   const { pathname, searchParams } = new URL(address, 'http://upstream');
   const [version, root, accountId, path, id, ...more] = pathname.slice(1).split('/');
@@ -50,14 +50,14 @@ const refusal = (status: 400 | 404, code: string): Answer => ({
   body: JSON.stringify({ errors: [{ code, message: code }], request: { params: {} } }),
 });
 
-interface Asked {
+interface ListRequest {
   /** The parameter that names rows by their own id. */
   readonly own: string;
   readonly searchParams: URLSearchParams;
   readonly accountId?: string;
 }
 
-const page = (rows: readonly Row[], { own, searchParams, accountId }: Asked): Answer => {
+const page = (rows: readonly Row[], { own, searchParams, accountId }: ListRequest): Answer => {
   const params = paramsOf(searchParams);
   const count = Number(params['count'] ?? 200);
   if (!Number.isInteger(count) || count < 1 || count > maxCount) {

@@ -2,15 +2,15 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { answerTo } from './answers.ts';
 
-// The REST API stood in for, as a process that costs as little as it can: it shares a core with the
-// load, and what it spends there must not slow a gateway down. So it reads GET requests from bare
+// A substitute for the REST API as a process that costs as little as possible: it shares a core
+// with the load, and its work must not slow a gateway down. So it reads GET requests from bare
 // sockets and keeps whole responses.
 
-/** What the process of the upstream can be asked. */
-export type UpstreamAsk =
+/** A message to the process of the upstream. */
+export type UpstreamMessage =
   | { readonly kind: 'port' }
   | { readonly kind: 'latency'; readonly ms: number }
-  /** The requests received since this was asked last. */
+  /** The requests received since the last such message. */
   | { readonly kind: 'calls' };
 
 const kept = new Map<string, Buffer>();
@@ -20,7 +20,7 @@ let calls = 0;
 
 const statusTexts = { 200: 'OK', 400: 'Bad Request', 404: 'Not Found' } as const;
 
-// Never exhausted; they end after any run, and not beyond the hour that the API names at most.
+// The windows are never exhausted. They end after any run, and within the hour that the API allows.
 const reset = Math.floor(Date.now() / 1000) + 55 * 60;
 const rateLimits = ['x-rate-limit', 'x-account-rate-limit']
   .map(
@@ -64,7 +64,7 @@ const server = createServer({ noDelay: true }, (socket) => {
   });
 });
 
-const reply = (ask: UpstreamAsk): number => {
+const reply = (ask: UpstreamMessage): number => {
   if (ask.kind === 'port') return (server.address() as AddressInfo).port;
   if (ask.kind === 'latency') {
     latencyMs = ask.ms;
@@ -76,5 +76,5 @@ const reply = (ask: UpstreamAsk): number => {
 };
 
 server.listen({ port: 0, host: '127.0.0.1', backlog: 1024 }, () => {
-  process.on('message', (ask: UpstreamAsk) => process.send?.(reply(ask)));
+  process.on('message', (ask: UpstreamMessage) => process.send?.(reply(ask)));
 });

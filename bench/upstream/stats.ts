@@ -1,6 +1,6 @@
 import { daysBetween, figureOf } from '../workload/stats.ts';
 
-// What the API has of these groups. Most campaigns have no figure in some of them.
+// The columns of these groups in the API. Most campaigns have no figure in some of them.
 const columns = {
   ENGAGEMENT: [
     'impressions',
@@ -22,7 +22,7 @@ const unknown = ['carousel_swipes', 'tweets_send', 'poll_card_vote'];
 const isGroup = (name: string): name is keyof typeof columns => name in columns;
 
 /**
- * The body of an answer about results. Days are taken as they are asked for, the last one excluded.
+ * The body of an answer about results. Days are taken from the request; the last one is excluded.
  */
 export const statsBody = (searchParams: URLSearchParams): string => {
   const asked = (name: string): string => searchParams.get(name) ?? '';

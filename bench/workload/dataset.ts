@@ -1,4 +1,4 @@
-import { type Collected, collections } from './entities.ts';
+import { type CollectionEntity, collections } from './entities.ts';
 import type { Row } from './rows.ts';
 import {
   makeAccount,
@@ -14,12 +14,12 @@ import {
 /** Everything that one account holds. */
 export interface AccountRows {
   readonly account: Row;
-  readonly rows: Readonly<Record<Collected, readonly Row[]>>;
+  readonly rows: Readonly<Record<CollectionEntity, readonly Row[]>>;
 }
 
 /**
- * How many rows of each kind there are: everything below `campaigns` belongs to each of the listed
- * accounts alone.
+ * The number of rows of each kind. Everything below `campaigns` exists once in each of the listed
+ * accounts.
  */
 export const sizes = {
   listedAccounts: 5,
@@ -80,5 +80,5 @@ export const dataset: ReadonlyMap<string, AccountRows> = new Map(
 );
 
 /** The collection of a path, as in `line_items`. */
-export const collectedAt = (path: string): Collected | undefined =>
-  (Object.keys(collections) as Collected[]).find((name) => collections[name].path === path);
+export const collectedAt = (path: string): CollectionEntity | undefined =>
+  (Object.keys(collections) as CollectionEntity[]).find((name) => collections[name].path === path);

@@ -3,14 +3,14 @@ import type { Json, JsonObject } from './json.ts';
 import { listOf, objectOf, textOf } from './json.ts';
 import type { Query, Selection, Variables } from './queries.ts';
 
-/** How a target is asked, and how its answer reads in the language of no target. */
+/** The requests of a target, and its answers in the form that all targets share. */
 export interface Dialect {
   readonly body: (query: Query, variables: Variables) => string;
-  /** What stands under the root field; throws where the answer has another form. */
+  /** The value of the root field; throws if the answer has another form. */
   readonly read: (query: Query, data: JsonObject) => Json | undefined;
 }
 
-/** A hand-written program: it knows the queries by their names, and answers plain lists. */
+/** A hand-written program: it knows the queries by their names, and returns plain lists. */
 export const named: Dialect = {
   body: ({ name }, variables) => JSON.stringify({ query: name, variables }),
   read: ({ root }, data) => data[root],
@@ -47,7 +47,7 @@ const relayReader: Reader = {
   },
 };
 
-/** The gateway, asked as a program asks it. */
+/** The gateway, with the documents of a plain program. */
 export const nodes: Dialect = {
   body: (query, variables) =>
     JSON.stringify({
@@ -57,7 +57,7 @@ export const nodes: Dialect = {
   read: (query, data) => readRoot(query, data, nodesReader),
 };
 
-/** The gateway, asked as Relay asks it. */
+/** The gateway, with the documents of Relay. */
 export const relay: Dialect = {
   body: (query, variables) =>
     JSON.stringify({

@@ -1,11 +1,11 @@
 import type { Query, Selection } from './queries.ts';
 import type { StatsSelection } from './stats.ts';
 
-/** How the documents of one kind of client are written. */
+/** The style in which one kind of client writes documents. */
 export interface Style {
-  /** What is selected for the id of a node. */
+  /** The selection for the id of a node. */
   readonly id: string;
-  /** A field that answers many nodes. */
+  /** A field that returns many nodes. */
   readonly list: (field: string, first: string | null, selection: string) => string;
   /** The operation that reads campaigns by id. */
   readonly byIds: (name: string, selection: string) => string;
@@ -17,7 +17,7 @@ const withFirst = (field: string, first: string | null): string =>
 const nodesByIds = (name: string, selection: string): string =>
   `query ${name}($ids: [ID!]!) { nodes(ids: $ids) { ... on Campaign ${selection} } }`;
 
-/** The gateway's schema, as a program asks it: ids of the REST API, and `nodes` of connections. */
+/** The gateway's schema for a plain program: ids of the REST API, and `nodes` of connections. */
 export const nodesStyle: Style = {
   id: 'restId',
   list: (field, first, selection) => `${withFirst(field, first)} { nodes ${selection} }`,
@@ -25,8 +25,8 @@ export const nodesStyle: Style = {
 };
 
 /**
- * The gateway's schema, as Relay asks it: type names and global ids, edges, cursors and page
- * information everywhere.
+ * The gateway's schema for Relay: type names and global ids, edges, cursors and page information
+ * everywhere.
  */
 export const relayStyle: Style = {
   id: '__typename id',
@@ -35,7 +35,7 @@ export const relayStyle: Style = {
   byIds: nodesByIds,
 };
 
-/** The schema of the peers: plain lists, of which those below many parents come whole. */
+/** The schema of the peers: plain lists; lists below many parents have no limit. */
 export const plainStyle: Style = {
   id: 'id',
   list: (field, first, selection) =>

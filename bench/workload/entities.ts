@@ -52,7 +52,7 @@ export const fields = {
 
 export type Entity = keyof typeof fields;
 
-/** Where the REST API keeps each entity of an account, and the parameter that lists some by id. */
+/** The collection of each entity in an account, and the parameter that lists some of it by id. */
 export const collections = {
   Campaign: { path: 'campaigns', ids: 'campaign_ids' },
   FundingInstrument: { path: 'funding_instruments', ids: 'funding_instrument_ids' },
@@ -61,7 +61,7 @@ export const collections = {
   TargetingCriterion: { path: 'targeting_criteria', ids: 'targeting_criterion_ids' },
 } as const;
 
-export type Collected = keyof typeof collections;
+export type CollectionEntity = keyof typeof collections;
 
 /**
  * The fields that lead to many rows: those whose column holds the id of the parent, or all of the

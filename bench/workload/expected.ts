@@ -6,7 +6,7 @@ import type { Query, Selection, Variables } from './queries.ts';
 import type { Row } from './rows.ts';
 import { statsOf } from './stats.ts';
 
-/** The right answer to a query: what stands under its root field. */
+/** The correct answer to a query: the value of its root field. */
 export const expectedOf = (query: Query, variables: Variables): Json => {
   const { selection } = query;
   if (query.root === 'accounts') {

@@ -4,19 +4,19 @@ export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** The value as an object; throws where it is something else. */
+/** The value as an object; throws if it is something else. */
 export const objectOf = (value: Json | undefined): JsonObject => {
   if (typeof value === 'object' && value !== null && !isList(value)) return value;
   throw new Error(`an object expected, got ${JSON.stringify(value)?.slice(0, 80)}`);
 };
 
-/** The value as a list; throws where it is something else. */
+/** The value as a list; throws if it is something else. */
 export const listOf = (value: Json | undefined): readonly Json[] => {
   if (value !== undefined && isList(value)) return value;
   throw new Error(`a list expected, got ${JSON.stringify(value)?.slice(0, 80)}`);
 };
 
-/** The value as text; throws where it is something else. */
+/** The value as text; throws if it is something else. */
 export const textOf = (value: Json | undefined): string => {
   if (typeof value === 'string') return value;
   throw new Error(`text expected, got ${JSON.stringify(value)?.slice(0, 80)}`);
@@ -26,8 +26,8 @@ export const textOf = (value: Json | undefined): string => {
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /**
- * The first place where two values differ, in words; null where they are equal. Money and counts
- * may be numbers or their digits.
+ * The first place where two values differ, in words; null if they are equal. Money and counts may
+ * be numbers or their digits.
  */
 export const differenceOf = (want: Json, got: Json | undefined, at = ''): string | null => {
   if (got === undefined) return `${at}: missing`;

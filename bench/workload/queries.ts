@@ -4,15 +4,15 @@ import { fields } from './entities.ts';
 import type { StatsSelection } from './stats.ts';
 import { daysAgo, daysBetween, weekOf } from './stats.ts';
 
-/** What a query selects of one entity, under the names of the schema. */
+/** The fields that a query selects of one entity, under the names of the schema. */
 export interface Selection {
   readonly of: Entity;
   readonly fields: readonly string[];
   /** The lists and links below it, by their field. */
   readonly below: Readonly<Record<string, Selection>>;
   /**
-   * How many rows of a list are asked for, `variable` for as many as the variable says. A link has
-   * none.
+   * The number of rows that are requested of a list; `variable` takes it from a variable. A link
+   * has none.
    */
   readonly first?: number | 'variable';
   /** Its results. */
@@ -25,21 +25,21 @@ export interface Variables {
   readonly first?: number;
 }
 
-/** One query of the workload, in the language of no target. */
+/** One query of the workload, independent of the targets. */
 export interface Query {
   readonly name: string;
   readonly about: string;
   readonly root: 'account' | 'accounts' | 'campaignsByIds';
   readonly selection: Selection;
-  /** Load cycles through these, so that no target answers the same request all the time. */
+  /** Load cycles through these, so that no target always answers the same request. */
   readonly variants: readonly Variables[];
   /** The fewest upstream calls. */
   readonly calls: number;
   /** Upstream rounds that must wait for each other. */
   readonly rounds: number;
-  /** Whether it reads results, which not every target can. */
+  /** True if it reads results, which some targets cannot. */
   readonly hasResults?: boolean;
-  /** Whether what was kept of earlier answers is passed over. */
+  /** True if cached answers are ignored. */
   readonly isAnew?: boolean;
 }
 
@@ -177,7 +177,7 @@ export const queries: readonly Query[] = [
   },
 ];
 
-/** The same account with ever more campaigns: what one row more costs. */
+/** The same account with more and more campaigns: the cost of one more row. */
 export const children: readonly Query[] = [50, 200, 1000].map((first) => ({
   name: 'children',
   about: `account, ${first} campaigns`,
@@ -188,7 +188,7 @@ export const children: readonly Query[] = [50, 200, 1000].map((first) => ({
   rounds: 1,
 }));
 
-/** Ever more campaigns by id: what one id more costs. */
+/** More and more campaigns by id: the cost of one more id. */
 export const ids: readonly Query[] = [10, 100, 300].map((count) => ({
   name: 'Q7',
   about: `${count} campaigns by id`,

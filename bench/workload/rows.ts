@@ -1,15 +1,15 @@
 import type { Json } from './json.ts';
 
-/** A row as the REST API answers it. */
+/** A row in the form of the REST API. */
 export interface Row {
   readonly id: string;
   readonly [column: string]: Json;
 }
 
-/** A number below another that looks drawn at random and is the same in every run. */
+/** A number below another that looks random and is the same in every run. */
 export const scatter = (seed: number, below: number): number => ((seed + 1) * 48_271) % below;
 
-/** One of several, by turns. */
+/** One of several values, in turn. */
 export const pick = <T>(from: readonly T[], seed: number): T => from[seed % from.length] as T;
 
 const code = (seed: number, length: number): string =>
@@ -20,7 +20,7 @@ const micros = (seed: number): number => (10 + scatter(seed, 90_000)) * 1_000_00
 const time = (minutes: number): string =>
   new Date(Date.UTC(2024, 0, 1) + minutes * 60_000).toISOString().replace('.000', '');
 
-// Lists are asked for in the order of creation, which is the order in which rows are made.
+// Lists are requested in the order of creation, which is the order in which rows are made.
 const lifecycle = (minutes: number) => ({
   created_at: time(minutes),
   updated_at: time(minutes + 9 * 60),
@@ -67,8 +67,7 @@ export const makeFundingInstrument = (account: string, index: number): Row => ({
 export const makeCampaign = (account: string, funding: string, seed: number): Row => ({
   id: `8w${code(seed, 6)}`,
   account_id: account,
-  // Letters beyond ASCII, as names of campaigns have them, so that decoding cannot take its short
-  // cut.
+  // Letters beyond ASCII, as in real names of campaigns, prevent a shortcut of decoders.
   name: `Campaign ${seed} – “spring” ${code(scatter(seed, 2 ** 31), 6)}`,
   funding_instrument_id: funding,
   entity_status: pick(['ACTIVE', 'PAUSED'], seed),

@@ -19,16 +19,16 @@ export const metrics = {
 const dayMs = 86_400_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The day so many days before today, in UTC. */
+/** The day this many days before today, in UTC. */
 export const daysAgo = (days: number): string => dayOf(Date.now() - days * dayMs);
 
-/** The days from the first to the last, both included. */
+/** The days from the first to the last, including both. */
 export const daysBetween = (first: string, last: string): readonly string[] => {
   const [from, to] = [Date.parse(first), Date.parse(last)];
   return Array.from({ length: (to - from) / dayMs + 1 }, (_, day) => dayOf(from + day * dayMs));
 };
 
-/** The number of the week that a day is in; weeks begin on Mondays. */
+/** The number of the week of a day; weeks begin on Mondays. */
 export const weekOf = (day: string): number => Math.floor((Date.parse(day) / dayMs + 3) / 7);
 
 /** The figure of an entity on a day. */
@@ -37,7 +37,7 @@ export const figureOf = (id: string, column: string, day: string): number =>
   scatter(Date.parse(day) / dayMs, 700) +
   column.length;
 
-/** The right results of an entity. */
+/** The correct results of an entity. */
 export const statsOf = (id: string, { first, last, by, metrics: names }: StatsSelection): Json => {
   const days = daysBetween(first, last);
   const figuresOn = (some: readonly string[]): Json =>

@@ -1,3 +1,4 @@
+import { counted } from '../output.ts';
 import type { Progress } from '../progress.ts';
 
 /** What a file holds. */
@@ -15,9 +16,6 @@ const durationOf = (calls: number): string => {
   const seconds = secondsOf(calls);
   return seconds <= 120 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`;
 };
-
-const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 interface ContentOptions {
   readonly rejects: string;

@@ -1,5 +1,6 @@
-import { dayMs, hourMs, iso, numberOf, type Piece, piecesOf } from './days.ts';
+import { dayMs, hourMs, iso, numberOf, type Piece, piecesOf, runsOf } from './days.ts';
 import { activeDocument, type Placement, placements } from './documents.ts';
+import type { Way } from './options.ts';
 import type { Account, AskGraph } from './source.ts';
 import type { DayTable } from './tables.ts';
 
@@ -40,16 +41,30 @@ const longestMs = 90 * dayMs;
 // Charges move for 14 days; days of accounts begin up to a day from those of UTC.
 const laterMs = 20 * dayMs;
 
-/** The entities whose results changed since the first of the days. */
-const activeSince = async (
+/** The entities whose results changed since a day, by their ids. */
+export type Activities = ReadonlyMap<string, Activity>;
+
+/** The times to ask for what changed since the first of the days. */
+const spansOf = ({ end }: Account, days: readonly string[]) => {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const now = Math.ceil(Date.parse(end) / hourMs) * hourMs;
+  const until = Math.min(now, numberOf(last) * dayMs + laterMs);
+  const begin = numberOf(first) * dayMs - dayMs;
+  return Array.from({ length: Math.max(0, Math.ceil((until - begin) / longestMs)) }, (_, at) => ({
+    start: iso(begin + at * longestMs),
+    end: iso(Math.min(until, begin + (at + 1) * longestMs)),
+  }));
+};
+
+/** The entities whose results of these days, in order, may be anything; null for the account. */
+export const readActivities = async (
   { ask, table, account }: ResultsSource,
-  { first, last }: Piece,
-): Promise<ReadonlyMap<string, Activity>> => {
+  days: readonly string[],
+): Promise<Activities | null> => {
+  if (table.active === null) return null;
   const found = new Map<string, Activity>();
-  const now = Math.ceil(Date.parse(account.end) / hourMs) * hourMs;
-  const end = Math.min(now, numberOf(last) * dayMs + laterMs);
-  for (let start = numberOf(first) * dayMs - dayMs; start < end; start += longestMs) {
-    const span = { start: iso(start), end: iso(Math.min(end, start + longestMs)) };
+  for (const span of spansOf(account, days)) {
     const data = await ask<ActiveAnswer>(activeDocument(table), { account: account.id, ...span });
     for (const one of data.account?.active ?? []) {
       const known = found.get(one.entityId);
@@ -63,6 +78,12 @@ const activeSince = async (
   return found;
 };
 
+/** The calls to the API that `readActivities` makes. */
+export const activityCalls = (
+  { table, account }: Pick<ResultsSource, 'table' | 'account'>,
+  days: readonly string[],
+): number => (table.active === null ? 0 : spansOf(account, days).length);
+
 const idsPerBatch = 20;
 // How many segments there are is not known before; of these types there may be hundreds.
 const manySegments: readonly (string | null)[] = ['METROS', 'CONVERSION_TAGS'];
@@ -75,45 +96,37 @@ const inBatches = (ids: readonly string[]): readonly (readonly string[])[] =>
 const isIn = ({ from, to }: Activity, { first, last }: Piece): boolean =>
   from < (numberOf(last) + 2) * dayMs && to >= (numberOf(first) - 1) * dayMs;
 
-/** The requests for these days: only for what was active, and where. */
-export const batchesFor = async (
-  asked: ResultsSource,
-  days: readonly string[],
-): Promise<readonly Batch[]> => {
-  const pieces = piecesOf(days, manySegments.includes(asked.table.by) ? 1 : 4);
-  const [first] = pieces;
-  if (first === undefined) return [];
-  if (asked.table.active === null)
+// A job has at most 90 days, or 45 with segments. Twelve weeks are fewer in any time zone.
+const daysOfJob = 84;
+const daysOfDividedJob = 28;
+const daysOfManySegments = 7;
+
+/** The days that one request asks for, or one job. */
+const daysTogether = ({ by }: DayTable, days: readonly string[], way: Way): readonly Piece[] => {
+  if (way === 'sync') return piecesOf(days, 4);
+  if (by === null) return runsOf(days, daysOfJob);
+  return runsOf(days, manySegments.includes(by) ? daysOfManySegments : daysOfDividedJob);
+};
+
+/** What requests or jobs are made for. */
+export interface BatchesOf {
+  readonly table: DayTable;
+  readonly days: readonly string[];
+  readonly activities: Activities | null;
+}
+
+/** The requests or jobs for these days: only for what was active, and where. */
+export const batchesFor = ({ table, days, activities }: BatchesOf, way: Way): readonly Batch[] => {
+  const pieces = daysTogether(table, days, way);
+  if (activities === null)
     return pieces.map((piece) => ({ ...piece, placement: 'ALL_ON_TWITTER', ids: [] }));
-  const last = pieces.at(-1)?.last ?? first.last;
-  const active = await activeSince(asked, { first: first.first, last });
   return pieces.flatMap((piece) =>
     placements.flatMap((placement) => {
-      const ids = [...active]
+      const ids = [...activities]
         .filter(([, one]) => one.placements.has(placement) && isIn(one, piece))
         .map(([id]) => id)
         .sort();
       return inBatches(ids).map((some) => ({ ...piece, placement, ids: some }));
     }),
   );
-};
-
-// It is begun, looked after, listed with its results, and its file is read.
-const callsOfJob = 5;
-
-/** The calls to the API that batches cost: of results in weeks, and others. */
-export const callsOf = (
-  batches: readonly Batch[],
-  table: DayTable,
-  families: number,
-): { readonly stats: number; readonly others: number } => {
-  const weeks = ({ first, last }: Piece): number => {
-    const [from, to] = [numberOf(first), numberOf(last)];
-    return to - from < 7 ? 1 : Math.floor((to + 3) / 7) - Math.floor((from + 3) / 7) + 1;
-  };
-  const ofEntities = table.active === null ? 0 : (table.currency ?? '').includes('.') ? 2 : 1;
-  if (table.by !== null)
-    return { stats: 0, others: batches.length * families * (callsOfJob + ofEntities) };
-  const stats = batches.reduce((sum, batch) => sum + weeks(batch) * families, 0);
-  return { stats, others: batches.length * ofEntities };
 };

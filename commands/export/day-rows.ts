@@ -10,6 +10,12 @@ export interface EntityDays {
   readonly segment?: { readonly name: string; readonly value: string } | null;
 }
 
+/** The order of entities in each file, however they are read. */
+export const byId = (one: EntityDays, other: EntityDays): number => {
+  if (one.restId === other.restId) return 0;
+  return one.restId < other.restId ? -1 : 1;
+};
+
 /** The rows of an entity: those of days on which something happened. */
 export const dayRows = (
   { table, account }: Pick<ResultsSource, 'table' | 'account'>,

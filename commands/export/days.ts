@@ -37,18 +37,28 @@ export interface Piece {
 // The gateway reads weeks from Monday on; 1970 began on a Thursday.
 const shift = 3;
 
-/** Days as pieces of so many weeks, which begin on Mondays as the weeks of the gateway. */
-export const piecesOf = (days: readonly string[], weeks: number): readonly Piece[] => {
-  const pieceOf = (day: string): number => Math.floor((numberOf(day) + shift) / (7 * weeks));
+/** Days that follow each other as pieces; `belongs` says whether a day may stand in one. */
+const joined = (
+  days: readonly string[],
+  belongs: (day: string, piece: Piece) => boolean,
+): readonly Piece[] => {
   const pieces: Piece[] = [];
   for (const day of [...new Set(days)].sort()) {
     const open = pieces.at(-1);
     const isNext =
-      open !== undefined &&
-      numberOf(open.last) + 1 === numberOf(day) &&
-      pieceOf(open.last) === pieceOf(day);
+      open !== undefined && numberOf(open.last) + 1 === numberOf(day) && belongs(day, open);
     if (isNext) pieces[pieces.length - 1] = { first: open.first, last: day };
     else pieces.push({ first: day, last: day });
   }
   return pieces;
 };
+
+/** Days as pieces of so many weeks, which begin on Mondays as the weeks of the gateway. */
+export const piecesOf = (days: readonly string[], weeks: number): readonly Piece[] => {
+  const pieceOf = (day: string): number => Math.floor((numberOf(day) + shift) / (7 * weeks));
+  return joined(days, (day, { last }) => pieceOf(day) === pieceOf(last));
+};
+
+/** Days as pieces of at most so many days. */
+export const runsOf = (days: readonly string[], most: number): readonly Piece[] =>
+  joined(days, (day, { first }) => numberOf(day) - numberOf(first) < most);

@@ -1,18 +1,14 @@
 import { connect } from '../connection.ts';
 import { silent } from '../progress.ts';
-import { batchesFor } from './batches-for.ts';
+import { checkReads } from './choose-way.ts';
 import type { Step } from './journal.ts';
 import { chosenBy, type ExportOptions } from './options.ts';
 import { entitySteps, readLineItemIds, withoutRepeated } from './read-entities.ts';
-import { resultSteps } from './read-results.ts';
+import { createResultRows } from './result-rows.ts';
 import { type ProgramValue, type Row, shown } from './rows.ts';
-import {
-  type ExportContext,
-  exportingWith,
-  rangeOf,
-  type TableOfAccount,
-  unitsOf,
-} from './units.ts';
+import type { Account, AskGraph } from './source.ts';
+import type { EntityTable, Table } from './tables.ts';
+import { exportingWith, unitsOf } from './units.ts';
 
 export type { ExportOptions } from './options.ts';
 
@@ -40,39 +36,36 @@ export async function* exportTables(
   const { url, variables = process.env } = options;
   const connection = await connect({ url, variables, progress: silent });
   try {
-    const exporting = exportingWith(connection, silent, chosen);
+    const exporting = exportingWith({ connection, progress: silent, chosen });
+    await checkReads(exporting);
     const { units, missing } = await unitsOf(exporting);
     if (missing.length > 0) throw new Error(`No such account: ${missing.join(', ')}`);
-    for (const unit of units)
-      yield { table: unit.table.name, account: unit.account.id, rows: shownRows(exporting, unit) };
+    const resultRows = createResultRows(exporting, units);
+    for (const unit of units) {
+      const { table, account, name } = unit;
+      const rows =
+        table.kind === 'entity'
+          ? entityRows(exporting.ask, table, account)
+          : resultRows({ table, account, name });
+      yield { table: table.name, account: account.id, rows: shownRows(table, rows) };
+    }
   } finally {
     await connection.close();
   }
 }
 
-async function* shownRows(exporting: ExportContext, unit: TableOfAccount) {
-  const { columns } = unit.table;
-  for await (const row of rowsOf(exporting, unit)) {
+async function* shownRows({ columns }: Table, rows: AsyncIterable<Row>) {
+  for await (const row of rows) {
     yield Object.fromEntries(
       columns.map((column, index) => [column.name, shown(row[index] ?? null, column)]),
     );
   }
 }
 
-async function* rowsOf(
-  exporting: ExportContext,
-  { table, account }: TableOfAccount,
-): AsyncGenerator<Row> {
-  const { ask, chosen } = exporting;
-  if (table.kind === 'entity') {
-    const lineItemIds = () => readLineItemIds(ask, account);
-    const asked = { ask, table, account, since: null, from: null, lineItemIds };
-    return yield* withoutRepeated(rowsIn(entitySteps(asked)));
-  }
-  const batches = await batchesFor({ ask, table, account }, rangeOf(chosen, account));
-  const { groups, segmentation } = chosen;
-  const asked = { ask, table, account, groups, segmentation, batches, from: null };
-  yield* rowsIn(resultSteps(asked));
+async function* entityRows(ask: AskGraph, table: EntityTable, account: Account) {
+  const lineItemIds = () => readLineItemIds(ask, account);
+  const asked = { ask, table, account, since: null, from: null, lineItemIds };
+  yield* withoutRepeated(rowsIn(entitySteps(asked)));
 }
 
 async function* rowsIn(steps: AsyncIterable<Step>): AsyncGenerator<Row> {

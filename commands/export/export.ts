@@ -7,14 +7,22 @@ import { localPath, sizeOf, writeWhole } from '../files.ts';
 import { print } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { describedIn } from './choice.ts';
+import { checkReads } from './choose-way.ts';
 import { forecast, sumOf } from './forecast.ts';
 import type { Format } from './formats.ts';
 import { chosenBy, type ExportOptions } from './options.ts';
 import { isPartition } from './partition.ts';
+import { createPlans } from './plans.ts';
 import { type ExportFiles, lockFiles, type Run, runOf } from './run.ts';
 import { schemaText, tableLines } from './schema-file.ts';
 import { segmentationIn, tablesFor } from './segments.ts';
-import { type ExportContext, exportingWith, type TableOfAccount, unitsOf } from './units.ts';
+import {
+  type ExportContext,
+  exportingWith,
+  type OwnParts,
+  type TableOfAccount,
+  unitsOf,
+} from './units.ts';
 import { tell, writeUnit } from './write-unit.ts';
 
 interface Words {
@@ -26,6 +34,7 @@ interface Words {
   readonly lookback?: string;
   readonly metrics?: string;
   readonly segment?: string;
+  readonly reads?: string;
   readonly format?: string;
   readonly partition?: string;
   readonly out?: string;
@@ -36,7 +45,11 @@ interface Words {
 }
 
 /** `ads-graph export`: writes the files of tables. False if one of them failed, which it names. */
-export const exportFiles = async (words: Words, variables: Variables): Promise<boolean> => {
+export const exportFiles = async (
+  words: Words,
+  variables: Variables,
+  parts: OwnParts = {},
+): Promise<boolean> => {
   if (words.tables === '?') {
     const { segment } = words;
     const all = tablesFor(segment === undefined ? null : segmentationIn(segment));
@@ -46,9 +59,11 @@ export const exportFiles = async (words: Words, variables: Variables): Promise<b
   const chosen = chosenBy(optionsIn(words));
   const files = filesIn(words);
   const progress = createProgress(words.quiet === true);
-  const connection = await connect({ url: words.url, variables, progress });
+  const pause = parts.clock?.pause;
+  const connection = await connect({ url: words.url, variables, progress, pause });
   try {
-    const exporting = exportingWith(connection, progress, chosen);
+    const exporting = exportingWith({ connection, progress, chosen }, parts);
+    await checkReads(exporting);
     return await (words['dry-run'] === true ? plan : write)(exporting, files);
   } finally {
     progress.done();
@@ -60,7 +75,7 @@ const listIn = (text: string | undefined): readonly string[] | undefined =>
   text === undefined ? undefined : text.split(',').filter((one) => one !== '');
 
 const optionsIn = (words: Words): ExportOptions => {
-  const { account, all, tables, days, last, metrics, segment } = words;
+  const { account, all, tables, days, last, metrics, segment, reads } = words;
   if (account !== undefined && all === true)
     throw new UsageError('--account and --all exclude each other');
   const [, first = '', final = ''] = /^(\S+)\.\.(\S+)$/.exec(days ?? '') ?? [];
@@ -71,6 +86,7 @@ const optionsIn = (words: Words): ExportOptions => {
     last: last === undefined ? undefined : Number(last),
     metrics: listIn(metrics),
     segment,
+    reads,
   };
 };
 
@@ -118,7 +134,11 @@ const writeAll = async (run: Run, files: ExportFiles): Promise<boolean> => {
   for (const id of unseen)
     tell(`The account ${id} of --state is not seen any more; its files stay as they are`);
   let isWhole = missing.length === 0 && unseen.length === 0;
-  for (const unit of units) isWhole = (await writeUnit(run, unit)) && isWhole;
+  const plans = createPlans(run, units);
+  for (const unit of units) {
+    await plans.ahead(unit);
+    isWhole = (await writeUnit(run, unit, plans)) && isWhole;
+  }
   await run.state.end();
   await clean();
   return isWhole;
@@ -142,7 +162,7 @@ const writeSchema = async ({ target, exporting }: Run): Promise<void> => {
 
 const plan = async (exporting: ExportContext, files: ExportFiles): Promise<boolean> => {
   const lines = await forecast(await runOf(exporting, files));
-  for (const line of lines) await print(`${JSON.stringify(line)}\n`);
+  for (const line of lines) await exporting.print(`${JSON.stringify(line)}\n`);
   exporting.progress.say(sumOf(lines));
   return true;
 };

@@ -1,6 +1,19 @@
-import { batchesFor, callsOf } from './batches-for.ts';
+import { counted } from '../output.ts';
+import { activityCalls, readActivities } from './batches-for.ts';
+import {
+  accountsAhead,
+  type Chooser,
+  createChooser,
+  perWindow,
+  secondsPerCall,
+  windowSeconds,
+} from './choose-way.ts';
+import { type Costs, costsOf, totalOf } from './costs.ts';
+import type { Way } from './options.ts';
+import type { AskedDays } from './plan-days.ts';
+import { isDays } from './plans.ts';
 import type { Run } from './run.ts';
-import { groupsIn, togetherOf } from './tables.ts';
+import type { DayTable } from './tables.ts';
 import { type TableOfAccount, unitsOf } from './units.ts';
 import { daysToAsk } from './write-days.ts';
 
@@ -10,54 +23,106 @@ export interface Forecast {
   readonly account: string;
   readonly calls: number;
   readonly seconds: number;
+  /** Of results: how they would be read. */
+  readonly reads?: Way;
   readonly from: string | null;
   readonly to: string | null;
 }
 
-type Days = readonly string[];
-
 const mostCalls = 11;
-// The API answers 250 calls about results in a quarter of an hour.
-const perWindow = 250;
-const windowSeconds = 900;
-const secondsPerCall = 0.5;
+
+/** What the results of a table are expected to cost. */
+interface Expected extends AskedDays {
+  readonly costs: Costs;
+  readonly activity: number;
+}
+
+const meanOf = (all: readonly Costs[]): Costs => {
+  const sum = totalOf(all);
+  const mean = (name: keyof Costs): number => Math.round(sum[name] / Math.max(1, all.length));
+  return {
+    ...{ stats: mean('stats'), calls: mean('calls') },
+    ...{ jobs: mean('jobs'), callsOfJobs: mean('callsOfJobs') },
+  };
+};
+
+// What was active in so many days is found in one call.
+const recentDays = 68;
+
+/** What was active; before the last days it is expected to have been the same. */
+const expectedActivities = async ({ ask }: Run['exporting'], { unit, days }: AskedDays) => {
+  const { table, account } = unit;
+  const recent = days.slice(-recentDays);
+  const found = await readActivities({ ask, table, account }, recent);
+  if (found === null || recent.length === days.length) return found;
+  return new Map(Array.from(found, ([id, activity]) => [id, { ...activity, from: 0 }]));
+};
 
 /**
- * What a run would cost. It makes at most a dozen calls; tables beyond them are expected to cost
- * what the same table costs elsewhere.
+ * Finds what tables cost, in at most eleven calls. Others are expected to cost what the same table
+ * costs elsewhere.
  */
-export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
-  const { ask } = run.exporting;
-  const { units } = await unitsOf(run.exporting);
-  const known = new Map<string, number[]>();
+const createExpecting = (run: Run) => {
+  const known = new Map<string, Costs[]>();
   let asked = 0;
-  let spent = 0;
-  const callsFor = async ({ table, account }: TableOfAccount, days: Days): Promise<number> => {
-    if (table.kind === 'entity') return 1;
+  return async (unit: TableOfAccount<DayTable>): Promise<Expected> => {
+    const { table } = unit;
+    const days = await daysToAsk(run, unit);
+    const activity = activityCalls(unit, days);
     const seen = known.get(table.name) ?? [];
-    if (table.active !== null && asked >= mostCalls)
-      return Math.round(seen.reduce((sum, one) => sum + one, 0) / Math.max(1, seen.length));
-    if (table.active !== null) asked += 1;
-    const batches = await batchesFor({ ask, table, account }, days);
-    const { stats, others } = callsOf(batches, table, togetherOf(groupsIn(table)).length);
-    known.set(table.name, [...seen, stats + others + 1]);
-    return stats + others + 1;
+    if (activity > 0 && asked >= mostCalls) return { unit, days, activity, costs: meanOf(seen) };
+    asked += Math.min(1, activity);
+    const activities = await expectedActivities(run.exporting, { unit, days });
+    const costs = costsOf({ table, days, activities });
+    known.set(table.name, [...seen, costs]);
+    return { unit, days, activity, costs };
+  };
+};
+
+const wayOf = async (chooser: Chooser, all: readonly Expected[], left: number): Promise<Way> => {
+  const costs = totalOf(all.map((one) => one.costs));
+  const activity = all.reduce((sum, one) => sum + one.activity, 0);
+  const [first] = all;
+  if (first === undefined) return 'sync';
+  return chooser.choose({ account: first.unit.account.id, costs, activity, left });
+};
+
+/** The lines of an account, of which `seconds` says how long calls take. */
+const linesOf = (
+  units: readonly TableOfAccount[],
+  { all, reads }: { readonly all: readonly Expected[]; readonly reads: Way },
+  seconds: (calls: number, inWindow: number) => number,
+): readonly Forecast[] =>
+  units.map((unit) => {
+    const line = { table: unit.table.name, account: unit.account.id };
+    const found = all.find((one) => one.unit === unit);
+    if (found === undefined)
+      return { ...line, calls: 1, seconds: seconds(1, 0), from: null, to: null };
+    const { costs, activity, days } = found;
+    const calls = activity + (reads === 'sync' ? costs.calls : costs.callsOfJobs);
+    const inWindow = activity + (reads === 'sync' ? costs.stats : 0);
+    const range = { from: days[0] ?? null, to: days.at(-1) ?? null };
+    return { ...line, calls, seconds: seconds(calls, inWindow), reads, ...range };
+  });
+
+/** What a run would cost. It makes at most a dozen calls. */
+export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
+  const { units } = await unitsOf(run.exporting);
+  const accounts = [...Map.groupBy(units, ({ account }) => account.id).values()];
+  const chooser = createChooser(run.exporting, accountsAhead);
+  const expecting = createExpecting(run);
+  let spent = 0;
+  const secondsOf = (calls: number, inWindow: number): number => {
+    const waits = Math.floor((spent + inWindow) / perWindow) - Math.floor(spent / perWindow);
+    spent += inWindow;
+    return Math.ceil(calls * secondsPerCall) + waits * windowSeconds;
   };
   const lines: Forecast[] = [];
-  for (const unit of units) {
-    const { table, account, name } = unit;
-    const days = table.kind === 'days' ? await daysToAsk(run, { table, account, name }) : [];
-    const calls = await callsFor(unit, days);
-    const waits = Math.floor((spent + calls) / perWindow) - Math.floor(spent / perWindow);
-    if (table.kind === 'days' && table.by === null) spent += calls;
-    lines.push({
-      table: table.name,
-      account: account.id,
-      calls,
-      seconds: Math.ceil(calls * secondsPerCall) + waits * windowSeconds,
-      from: days[0] ?? null,
-      to: days.at(-1) ?? null,
-    });
+  for (const [index, some] of accounts.entries()) {
+    const all: Expected[] = [];
+    for (const unit of some) if (isDays(unit)) all.push(await expecting(unit));
+    const reads = await wayOf(chooser, all, accounts.length - index);
+    lines.push(...linesOf(some, { all, reads }, secondsOf));
   }
   return lines;
 };
@@ -67,7 +132,6 @@ export const sumOf = (lines: readonly Forecast[]): string => {
   const calls = lines.reduce((sum, line) => sum + line.calls, 0);
   const seconds = lines.reduce((sum, line) => sum + line.seconds, 0);
   const accounts = new Set(lines.map(({ account }) => account)).size;
-  const minutes = Math.ceil(seconds / 60);
-  const time = `about ${minutes} minute${minutes === 1 ? '' : 's'}`;
+  const time = `about ${counted(Math.ceil(seconds / 60), 'minute')}`;
   return `In all ${lines.length} tables of ${accounts} accounts: ${calls} calls, ${time}.`;
 };

@@ -2,19 +2,13 @@ import { type TrustedText, trusted } from '../trusted-text.ts';
 import { figuresOf, fullTable, made, nameOf, plainDocuments, selectionOf } from './documents.ts';
 import { type DayTable, tables } from './tables.ts';
 
-/** Begins a job of the API, which computes results by segment. */
+/** Whether the caller may begin jobs. */
+export const viewerDocument = trusted('query ExportViewer { viewer { mayWrite } }');
+
+/** Begins a job of the API, which computes results. */
 export const beginJobDocument = trusted(
   `mutation ExportBeginJob($input: CreateStatsJobInput!) {
-  createStatsJob(input: $input) { outcome errors { message } statsJob { restId } }
-}`,
-);
-
-/** Whether jobs have ended. */
-export const jobStatesDocument = trusted(
-  `query ExportJobStates($account: ID!, $jobs: [ID!]!) {
-  account(id: $account, withDeleted: true) {
-    jobs: statsJobs(first: 100, jobIds: $jobs) { nodes { restId status } }
-  }
+  createStatsJob(input: $input) { outcome errors { code message } statsJob { restId } }
 }`,
 );
 
@@ -33,7 +27,7 @@ const ofJob = (table: DayTable): TrustedText => {
     `query ${nameOf(`${table.of}_days`, 'job')}($account: ID!, $jobs: [ID!]!${variables}) {
   account(id: $account, withDeleted: true) {
     jobs: statsJobs(first: 1, jobIds: $jobs) {
-      nodes { results { entityId${entity} segment { name value } ${selection} } }
+      nodes { status results { entityId${entity} segment { name value } ${selection} } }
     }
   }
 }`,
@@ -42,12 +36,12 @@ const ofJob = (table: DayTable): TrustedText => {
 
 const jobTexts = made(ofJob);
 
-/** The results of a job about a table. */
+/** How a job about a table has ended, and its results. */
 export const jobDocument = (table: DayTable): TrustedText => jobTexts(table.of, fullTable(table));
 
 /** Every document that an export sends, by its id. */
 export const exportDocuments = (): Readonly<Record<string, string>> => {
   const ofJobs = tables.flatMap((table) => (table.kind === 'days' ? [jobDocument(table)] : []));
-  const every = [...plainDocuments(), beginJobDocument, jobStatesDocument, ...ofJobs];
+  const every = [...plainDocuments(), viewerDocument, beginJobDocument, ...ofJobs];
   return Object.fromEntries(every.map(({ id, text }) => [id, text]));
 };

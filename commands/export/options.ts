@@ -5,6 +5,9 @@ import { dayOf, daysBetween, numberOf } from './days.ts';
 import { checkGroups, type Segmentation, segmentationIn, tablesFor } from './segments.ts';
 import { type Group, groups, type Table, withGroups } from './tables.ts';
 
+/** How results are read: by calls that answer at once, or by jobs of the API. */
+export type Way = 'sync' | 'jobs';
+
 /** What is exported: the options of `ads-graph export`, as a program gives them. */
 export interface ExportOptions {
   /** The accounts, by their ids in the API or global ones; `all` for every one that is visible. */
@@ -23,6 +26,12 @@ export interface ExportOptions {
    * API compute them, which the caller must be allowed to begin.
    */
   readonly segment?: string | undefined;
+  /**
+   * How results are read: `sync`, by calls that answer at once; `jobs`, by jobs of the API, which
+   * the caller must be allowed to begin; by default `auto`, which chooses for each account what is
+   * expected to be done sooner. The rows are the same.
+   */
+  readonly reads?: string | undefined;
   /** A gateway that runs; by default one runs in the process. */
   readonly url?: string | undefined;
   /** The environment: settings of that gateway, or ADS_GRAPH_KEY and ADS_GRAPH_SESSION. */
@@ -36,6 +45,7 @@ export interface ExportSelection {
   readonly tables: readonly Table[];
   readonly groups: readonly Group[];
   readonly segmentation: Segmentation | null;
+  readonly reads: Way | 'auto';
   readonly days: { readonly first: string; readonly last: string } | null;
   readonly last: number;
 }
@@ -69,6 +79,15 @@ const checkDays = (days: NonNullable<ExportOptions['days']>): void => {
 
 const longestDays = 1000;
 
+/** The way that is chosen. Segments are computed by jobs alone. */
+const readsOf = ({ reads = 'auto', segment }: ExportOptions): ExportSelection['reads'] => {
+  if (reads !== 'sync' && reads !== 'jobs' && reads !== 'auto')
+    throw new UsageError('--reads must be sync, jobs or auto');
+  if (segment === undefined) return reads;
+  if (reads === 'sync') throw new UsageError('--segment needs jobs, which --reads sync excludes');
+  return 'jobs';
+};
+
 /** Checks the options. Throws UsageError. */
 export const chosenBy = (options: ExportOptions): ExportSelection => {
   const { accounts, days, last, metrics = usualGroups, segment } = options;
@@ -93,6 +112,7 @@ export const chosenBy = (options: ExportOptions): ExportSelection => {
       .map((table) => withGroups(table, some)),
     groups: some,
     segmentation,
+    reads: readsOf(options),
     days: days ?? null,
     last: last ?? usualDays,
   };

@@ -1,5 +1,5 @@
 import type { Batch, ResultsSource } from './batches-for.ts';
-import { dayRows, type EntityDays } from './day-rows.ts';
+import { byId, dayRows, type EntityDays } from './day-rows.ts';
 import { daysDocument, groupVariables } from './documents.ts';
 import type { Step } from './journal.ts';
 
@@ -46,7 +46,7 @@ export async function* daySteps(asked: DaysAsk): AsyncGenerator<Step> {
     if (missing.length > 0)
       throw new Error(`${table.list} of ${account.id} lacks ${missing.join(', ')}`);
     yield {
-      rows: entities.flatMap((entity) => dayRows(asked, batch, entity)),
+      rows: entities.toSorted(byId).flatMap((entity) => dayRows(asked, batch, entity)),
       at: { done: index + 1 },
     };
   }

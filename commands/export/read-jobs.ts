@@ -1,169 +1,159 @@
-import { randomUUID } from 'node:crypto';
 import { AdsGraphError } from '../../client/client.ts';
-import { pause, waitMs } from '../../client/failure.ts';
 import type { Batch } from './batches-for.ts';
-import { dayRows, type EntityDays } from './day-rows.ts';
+import { beginJob, type JobsAsk, type Place, placesOf } from './begin-job.ts';
+import { byId, dayRows, type EntityDays } from './day-rows.ts';
 import { groupVariables } from './documents.ts';
-import { beginJobDocument, jobDocument, jobStatesDocument } from './job-documents.ts';
+import { FailedBeforeError } from './failing.ts';
+import type { BegunJob } from './job-book.ts';
+import { jobDocument } from './job-documents.ts';
+import { JobsError } from './jobs-error.ts';
 import type { Step } from './journal.ts';
-import type { DaysAsk, DaysPosition } from './read-days.ts';
-import type { Segmentation } from './segments.ts';
-import { type Group, groupsIn, togetherOf } from './tables.ts';
+import type { DaysPosition } from './read-days.ts';
 
-/** Results by segment, which jobs of the API compute. */
-export interface JobsAsk extends DaysAsk {
-  readonly segmentation: Segmentation;
-}
+// The API works on 100 jobs of an account at a time; other tables and programs begin some, too.
+const mostOpen = 32;
 
-/** Where the reading goes on. */
-interface JobPosition extends DaysPosition {
-  /** What the keys of jobs begin with: begun again with the same key, a job is not begun twice. */
-  readonly key: string;
-}
-
-/** A job for groups of figures that one request can have together. */
-interface Job {
-  readonly id: string;
-  readonly groups: readonly Group[];
-}
-
-// The API works on 100 jobs of an account at a time; others begin some, too.
-const mostOpen = 20;
-
-/** Reads results by segment, a batch at a time, while the jobs of the next ones are under way. */
+/** Reads results a batch at a time, while the jobs of the next ones are under way. */
 export async function* jobSteps(asked: JobsAsk): AsyncGenerator<Step> {
   const { batches, from } = asked;
-  let { done, key } = (from ?? { done: 0, key: randomUUID() }) as JobPosition;
-  if (from === null) yield { rows: [], at: { done, key } };
-  const sets = togetherOf(groupsIn(asked.table));
-  const open: (readonly Job[])[] = [];
-  const mostBatches = Math.ceil(mostOpen / Math.max(1, sets.length));
-  try {
-    while (done < batches.length) {
-      for (const batch of batches.slice(done + open.length, done + mostBatches))
-        open.push(await beginJobs({ asked, sets, key: `${key} ${done + open.length}` }, batch));
-      const jobs = open.shift() ?? [];
-      await ended(asked, jobs);
-      const rows = await rowsOf(asked, batches[done] as Batch, jobs);
-      done += 1;
-      yield { rows, at: { done, key } };
-    }
-  } catch (error) {
-    // A job that failed, or whose file is gone, is begun anew the next time.
-    if (!(error instanceof AdsGraphError) || waitMs(error, 1) === null) key = randomUUID();
-    yield { rows: [], at: { done, key } };
-    throw error;
+  let { done } = (from ?? { done: 0 }) as DaysPosition;
+  while (done < batches.length) {
+    await beginJobs(asked, { done, most: mostOpen });
+    const rows = await rowsOf(asked, done);
+    done += 1;
+    yield { rows, at: { done } };
   }
 }
 
-interface CreatedJob {
-  readonly createStatsJob: {
-    readonly outcome: string;
-    readonly errors: readonly { readonly message: string }[];
-    readonly statsJob: { readonly restId: string } | null;
-  };
-}
-
-interface JobsToCreate {
-  readonly asked: JobsAsk;
-  readonly sets: readonly (readonly Group[])[];
-  readonly key: string;
-}
-
-const beginJobs = async (
-  { asked, sets, key }: JobsToCreate,
-  { first, last, placement, ids }: Batch,
-): Promise<readonly Job[]> => {
-  const { table, account, segmentation } = asked;
-  const jobs: Job[] = [];
-  for (const [index, groups] of sets.entries()) {
-    const input = {
-      accountId: account.id,
-      entity: table.active ?? 'ACCOUNT',
-      entityIds: table.active === null ? [account.id] : ids,
-      range: { days: { first, last } },
-      granularity: 'DAY',
-      placement,
-      metricGroups: groups,
-      segmentation,
-      idempotencyKey: `${key} ${index}`,
-    };
-    jobs.push({ id: await begin(asked, input), groups });
-  }
-  return jobs;
+/** Begins so many jobs, from those of a batch on. False if one is refused, which ends it. */
+export const beginJobs = async (
+  asked: JobsAsk,
+  { done, most }: DaysPosition & { readonly most: number },
+): Promise<boolean> => {
+  const end = done + Math.ceil(most / Math.max(1, placesOf(asked, done).length));
+  for (let index = done; index < Math.min(end, asked.batches.length); index += 1)
+    for (const place of placesOf(asked, index))
+      if ((await beginJob(asked, place)) !== null) return false;
+  return true;
 };
-
-// How long to wait until the outcome of a job's beginning is asked for again.
-const waitsMs = [1000, 2000, 4000, 8000, 16_000, 29_000];
-
-const begin = async ({ ask }: JobsAsk, input: object): Promise<string> => {
-  for (const wait of [...waitsMs, null]) {
-    const { createStatsJob } = await ask<CreatedJob>(beginJobDocument, { input });
-    const { outcome, errors, statsJob } = createStatsJob;
-    if (statsJob !== null) return statsJob.restId;
-    if (outcome !== 'UNKNOWN') throw new Error(errors.map(({ message }) => message).join(' '));
-    if (wait !== null) await pause(wait);
-  }
-  throw new Error('Nobody can tell whether a job of the API was begun');
-};
-
-interface States {
-  readonly account: {
-    readonly jobs: {
-      readonly nodes: readonly { readonly restId: string; readonly status: string | null }[];
-    };
-  } | null;
-}
 
 const firstPollMs = 1000;
 const lastPollMs = 15_000;
-const longestMs = 2 * 3_600_000;
+const toldMs = 30_000;
+const longestMs = 3_600_000;
+// A list may lack a job that was begun just now.
+const missingMs = 120_000;
 
-/** Waits until jobs have succeeded. Throws if one of them did not. */
-const ended = async ({ ask, account }: JobsAsk, jobs: readonly Job[]): Promise<void> => {
-  if (jobs.length === 0) return;
-  const ids = jobs.map(({ id }) => id);
-  const since = Date.now();
-  for (let wait = firstPollMs; ; wait = Math.min(2 * wait, lastPollMs)) {
-    const data = await ask<States>(jobStatesDocument, { account: account.id, jobs: ids });
-    const nodes = data.account?.jobs.nodes ?? [];
-    const failed = nodes.find(({ status }) => status === 'FAILED' || status === 'CANCELLED');
-    if (failed !== undefined)
-      throw new Error(`The job ${failed.restId} of the API ended with ${failed.status}`);
-    if (nodes.filter(({ status }) => status === 'SUCCESS').length === ids.length) return;
-    if (Date.now() - since > longestMs)
-      throw new Error(`The jobs ${ids.join(', ')} of the API have not ended in two hours`);
-    await pause(wait);
+/** Waits longer each time; tells once what for. Throws JobsError after an hour. */
+const createWait = ({ clock, say }: JobsAsk) => {
+  const since = clock.now();
+  let [wait, isTold] = [firstPollMs, false];
+  return async (what: string): Promise<void> => {
+    const waited = clock.now() - since;
+    if (waited > longestMs) throw new JobsError(`Waiting for an hour was in vain: ${what}.`, 'all');
+    if (waited >= toldMs && !isTold) {
+      say(`Waiting: ${what}.`);
+      isTold = true;
+    }
+    await clock.pause(wait);
+    wait = Math.min(2 * wait, lastPollMs);
+  };
+};
+
+type BegunAt = BegunJob & { readonly id: string };
+
+/** The job of a place, which is begun as soon as the API has room. */
+const begunAt = async (asked: JobsAsk, place: Place): Promise<BegunAt> => {
+  const wait = createWait(asked);
+  for (;;) {
+    const refusal = await beginJob(asked, place);
+    const job = asked.book.of(place.name);
+    if (job !== null && job.id !== null) return { ...job, id: job.id };
+    if (refusal === null || !refusal.isFull)
+      throw new JobsError(`A job of the API was refused: ${refusal?.message}`, 'account');
+    await wait(`the API works on as many jobs of ${asked.account.id} as it may`);
   }
 };
+
+interface JobResults {
+  readonly entityId: string;
+  readonly entity?: object | null;
+  readonly segment: { readonly name: string; readonly value: string } | null;
+  readonly days: EntityDays['stats']['days'];
+}
 
 interface JobAnswer {
   readonly account: {
     readonly jobs: {
       readonly nodes: readonly {
-        readonly results:
-          | readonly {
-              readonly entityId: string;
-              readonly entity?: object | null;
-              readonly segment: { readonly name: string; readonly value: string } | null;
-              readonly days: EntityDays['stats']['days'];
-            }[]
-          | null;
+        readonly status: string | null;
+        readonly results: readonly JobResults[] | null;
       }[];
     };
   } | null;
 }
 
-/** The rows of a batch: those of its jobs, each of which has other figures, joined. */
-const rowsOf = async (asked: JobsAsk, batch: Batch, jobs: readonly Job[]) => {
-  const { ask, table, account } = asked;
-  const found = new Map<string, EntityDays>();
-  for (const { id, groups } of jobs) {
-    const variables = { account: account.id, jobs: [id], ...groupVariables(table, groups) };
+// It was deleted after two days, or cannot be read.
+const faultsOfFiles: readonly (string | null)[] = ['NOT_FOUND', 'UPSTREAM_BAD_RESPONSE'];
+
+/** A job as it is now; a text that says what is wrong with its file. */
+const readJob = async (
+  { ask, table, account }: JobsAsk,
+  { groups }: Place,
+  { id }: BegunAt,
+): Promise<{ status: string | null; results: readonly JobResults[] | null } | string | null> => {
+  const variables = { account: account.id, jobs: [id], ...groupVariables(table, groups) };
+  try {
     const data = await ask<JobAnswer>(jobDocument(table), variables);
-    const results = data.account?.jobs.nodes[0]?.results;
-    if (!results) throw new Error(`The job ${id} of the API has no results`);
-    for (const { entityId, entity, segment, days } of results) {
+    return data.account?.jobs.nodes[0] ?? null;
+  } catch (error) {
+    const cause = error instanceof FailedBeforeError ? error.cause : error;
+    if (!(cause instanceof AdsGraphError && faultsOfFiles.includes(cause.code))) throw error;
+    return `has no good file: ${cause.message}`;
+  }
+};
+
+const ends: readonly (string | null)[] = ['FAILED', 'CANCELLED', 'SUCCESS'];
+
+/** Waits for the results of a job; a text says why it has none. */
+const resultsOf = async (
+  asked: JobsAsk,
+  place: Place,
+  job: BegunAt,
+): Promise<readonly JobResults[] | string> => {
+  const { clock } = asked;
+  const wait = createWait(asked);
+  for (;;) {
+    const found = await readJob(asked, place, job);
+    if (typeof found === 'string') return found;
+    if (found?.results) return found.results;
+    if (found !== null && ends.includes(found.status)) return `ended with ${found.status}`;
+    if (found === null && clock.now() - job.since > missingMs) return 'is gone';
+    await wait(`the job ${job.id} of the API has not ended`);
+  }
+};
+
+const mostTries = 3;
+
+/** The results of a place. A job that fails is begun again, twice. Throws JobsError then. */
+const computed = async (asked: JobsAsk, place: Place): Promise<readonly JobResults[]> => {
+  for (let tries = 1; ; tries += 1) {
+    const job = await begunAt(asked, place);
+    const results = await resultsOf(asked, place, job);
+    if (typeof results !== 'string') return results;
+    await asked.book.set(place.name, null);
+    const sentence = `The job ${job.id} of the API ${results}`;
+    if (tries === mostTries)
+      throw new JobsError(`${sentence}, as did ${tries - 1} before it.`, 'table');
+    asked.say(`${sentence}; it is begun again.`);
+  }
+};
+
+/** The rows of a batch: those of its jobs, each of which has other figures, joined. */
+const rowsOf = async (asked: JobsAsk, index: number) => {
+  const found = new Map<string, EntityDays>();
+  for (const place of placesOf(asked, index)) {
+    for (const { entityId, entity, segment, days } of await computed(asked, place)) {
       const name = `${entityId} ${segment?.value}`;
       const known = found.get(name)?.stats.days ?? [];
       const joined = days.map((day, at) => ({
@@ -173,5 +163,6 @@ const rowsOf = async (asked: JobsAsk, batch: Batch, jobs: readonly Job[]) => {
       found.set(name, { ...entity, restId: entityId, segment, stats: { days: joined } });
     }
   }
-  return [...found.values()].flatMap((entity) => dayRows(asked, batch, entity));
+  const entities = [...found.values()].sort(byId);
+  return entities.flatMap((entity) => dayRows(asked, asked.batches[index] as Batch, entity));
 };

@@ -1,12 +1,9 @@
+import type { JobsAsk } from './begin-job.ts';
 import type { Step } from './journal.ts';
-import { type DaysAsk, daySteps } from './read-days.ts';
+import type { Way } from './options.ts';
+import { daySteps } from './read-days.ts';
 import { jobSteps } from './read-jobs.ts';
-import type { Segmentation } from './segments.ts';
 
-/** Reads results by day, a batch at a time; those by segment from jobs of the API. */
-export const resultSteps = (
-  asked: DaysAsk & { readonly segmentation: Segmentation | null },
-): AsyncGenerator<Step> => {
-  const { segmentation } = asked;
-  return segmentation === null ? daySteps(asked) : jobSteps({ ...asked, segmentation });
-};
+/** Reads results by day, a batch at a time. */
+export const resultSteps = (asked: JobsAsk, way: Way): AsyncGenerator<Step> =>
+  way === 'sync' ? daySteps(asked) : jobSteps(asked);

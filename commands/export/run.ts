@@ -59,6 +59,10 @@ export const runOf = async (
   };
 };
 
+/** The path of what is not finished of a table, before an ending. */
+export const openPath = ({ work }: Run, { name }: TableOfAccount): string =>
+  join(work, 'open', name.replace('/', '-'));
+
 /** Takes the folder and the state for one run. */
 export const lockFiles = async ({ out, state }: ExportFiles): Promise<Lock> => {
   const folder = await takeLock(join(out, '.ads-graph.lock'), `--out ${out}`);

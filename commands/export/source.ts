@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { Values } from '../../client/documents.ts';
-import { type Clock, machine, patiently } from '../patient.ts';
+import { type Clock, patiently } from '../patient.ts';
 import type { Progress } from '../progress.ts';
 import { sent, type TrustedText } from '../trusted-text.ts';
 import { dayIn } from './days.ts';
@@ -11,7 +11,7 @@ import { createFailing, FailedBeforeError } from './failing.ts';
 export type AskGraph = <Data>(document: TrustedText, variables: Values) => Promise<Data>;
 
 /** Asks a gateway. What an account's list has failed with for a minute is not waited for again. */
-export const askWith = (client: Client, progress: Progress, clock: Clock = machine): AskGraph => {
+export const askWith = (client: Client, progress: Progress, clock: Clock): AskGraph => {
   const failing = createFailing();
   return async <Data>(document: TrustedText, variables: Values): Promise<Data> => {
     const account = String(variables['account']);

@@ -1,4 +1,6 @@
 import type { Connection } from '../connection.ts';
+import { print as printed } from '../output.ts';
+import { type Clock, machine } from '../patient.ts';
 import type { Progress } from '../progress.ts';
 import { dayOf, daysBetween, numberOf } from './days.ts';
 import type { ExportSelection } from './options.ts';
@@ -19,14 +21,22 @@ export interface ExportContext {
   readonly connection: Connection;
   readonly progress: Progress;
   readonly chosen: ExportSelection;
+  readonly clock: Clock;
+  /** Writes what a program reads. */
+  readonly print: (text: string) => Promise<void>;
 }
+
+/** What a test replaces. */
+export type OwnParts = Partial<Pick<ExportContext, 'clock' | 'print' | 'progress'>>;
 
 /** Connects what is chosen with where it is read. */
 export const exportingWith = (
-  connection: Connection,
-  progress: Progress,
-  chosen: ExportSelection,
-): ExportContext => ({ ask: askWith(connection.client, progress), connection, progress, chosen });
+  parts: Pick<ExportContext, 'connection' | 'progress' | 'chosen'>,
+  { clock = machine, print = printed, progress = parts.progress }: OwnParts = {},
+): ExportContext => ({
+  ...{ ...parts, clock, print, progress },
+  ask: askWith(parts.connection.client, progress, clock),
+});
 
 /** The tables of each account, and the accounts that were named and are not visible. */
 export const unitsOf = async ({ ask, chosen }: ExportContext) => {

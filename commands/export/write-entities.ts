@@ -5,7 +5,7 @@ import { type Journal, openJournal } from './journal.ts';
 import { keepRows, keptRowsIn } from './kept-rows.ts';
 import { entitySteps, merged, readLineItemIds, withoutRepeated } from './read-entities.ts';
 import type { Row } from './rows.ts';
-import type { Run } from './run.ts';
+import { openPath, type Run } from './run.ts';
 import type { EntityTable } from './tables.ts';
 import type { TableOfAccount } from './units.ts';
 import { type WrittenFiles, writeRows } from './written.ts';
@@ -38,8 +38,7 @@ export const writeEntities = async (
   return finish(run, unit, { journal, since: null, newest: mark });
 };
 
-const journalOf = ({ work }: Run, { name }: TableOfAccount) =>
-  openJournal(join(work, 'open', `${name.replace('/', '-')}.journal`));
+const journalOf = (run: Run, unit: TableOfAccount) => openJournal(`${openPath(run, unit)}.journal`);
 
 /** What a journal was begun for. */
 interface EntitiesPlan {

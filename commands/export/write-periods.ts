@@ -3,25 +3,18 @@ import { join } from 'node:path';
 import { sizeOf } from '../files.ts';
 import { jsonLine } from '../json-lines.ts';
 import { daysBetween } from './days.ts';
-import type { Journal } from './journal.ts';
 import { endLine, keepRows, keptRowsIn } from './kept-rows.ts';
 import { folderOf, periodOf } from './partition.ts';
+import type { OpenDays } from './plan-days.ts';
 import type { Row } from './rows.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
 import type { TableOfAccount } from './units.ts';
 import { nothing, plus, type WrittenFiles, writeRows } from './written.ts';
 
+type AskedRows = Pick<OpenDays, 'days' | 'path'>;
 type DayUnit = TableOfAccount<DayTable>;
 type Sizes = Readonly<Record<string, number>>;
-
-/** The rows of days that were asked for. */
-export interface Open {
-  readonly journal: Journal;
-  readonly days: readonly string[];
-  /** The folder of what is not finished. */
-  readonly path: string;
-}
 
 /** The file of a day or month. */
 const fileOf = (
@@ -78,7 +71,7 @@ export const withUnkept = async (
 };
 
 /** The size of the file of each day that was written with the same columns. */
-const knownSizes = ({ state, columnsOf }: Run, { name, table }: TableOfAccount): Sizes => {
+export const knownSizes = ({ state, columnsOf }: Run, { name, table }: TableOfAccount): Sizes => {
   const before = state.of(name);
   return (before?.columns === columnsOf(table) ? before.days : undefined) ?? {};
 };
@@ -100,77 +93,85 @@ const dayIn = ({ columns }: DayTable, row: Row): string =>
 
 const bufferedBytes = 64 * 1024;
 
-/** Divides the rows of a journal: a file of kept rows for each period. */
-const divide = async (
-  { journal, path }: Open,
-  periodIn: (row: Row) => string,
-  periods: readonly string[],
-): Promise<(period: string) => string> => {
-  const fileFor = (period: string): string => join(path, `${period}.rows`);
+const fileFor = (path: string, day: string): string => join(path, `${day}.rows`);
+
+/** Divides the rows of a journal: a file of kept rows for each day that was asked for. */
+const divide = async ({ unit, journal, days, path }: OpenDays): Promise<void> => {
   await rm(path, { recursive: true, force: true });
   await mkdir(path, { recursive: true });
-  const open = new Map(periods.map((period) => [period, { text: '', count: 0 }]));
+  const open = new Map(days.map((day) => [day, { text: '', count: 0 }]));
   for await (const row of journal.rows()) {
-    const period = periodIn(row);
-    const begun = open.get(period);
-    if (begun === undefined) throw new Error(`A row is about ${period}, which nobody asked for`);
+    const day = dayIn(unit.table, row);
+    const begun = open.get(day);
+    if (begun === undefined) throw new Error(`A row is about ${day}, which nobody asked for`);
     begun.text += jsonLine(row);
     begun.count += 1;
     if (begun.text.length <= bufferedBytes) continue;
-    await appendFile(fileFor(period), begun.text);
+    await appendFile(fileFor(path, day), begun.text);
     begun.text = '';
   }
-  for (const [period, { text, count }] of open)
-    await appendFile(fileFor(period), text + endLine(count));
-  return fileFor;
+  for (const [day, { text, count }] of open)
+    await appendFile(fileFor(path, day), text + endLine(count));
 };
 
-/** Rows of before that are about other days, and the new ones. */
-async function* joinedRows(
-  before: AsyncIterable<Row>,
-  rows: AsyncIterable<Row>,
-  isAsked: (row: Row) => boolean,
-): AsyncGenerator<Row> {
-  for await (const row of before) if (!isAsked(row)) yield row;
-  yield* rows;
+/** Rows of days that were asked for. */
+async function* freshRows(path: string, days: readonly string[]): AsyncGenerator<Row> {
+  for (const day of days) yield* keptRowsIn(fileFor(path, day));
 }
 
-/** The rows of a period: `fresh` has those that were asked for, null for none. */
+/** Rows of before that are about other days, and those that were asked for, in order of days. */
+async function* joinedRows(
+  before: AsyncIterable<Row>,
+  { days, path }: AskedRows,
+  dateOf: (row: Row) => string,
+): AsyncGenerator<Row> {
+  let done = '';
+  for await (const row of before) {
+    const date = dateOf(row);
+    const passed = days.filter((day) => day > done && day <= date);
+    if (date > done) done = date;
+    yield* freshRows(path, passed);
+    if (!days.includes(date)) yield row;
+  }
+  const left = days.filter((day) => day > done);
+  yield* freshRows(path, left);
+}
+
+/** The rows of a period, of which some days may have been asked for. */
 const rowsOf = async (
   run: Run,
   unit: DayUnit,
-  { period, fresh, days }: { period: string; fresh: string | null; days: ReadonlySet<string> },
+  { period, days, path }: AskedRows & { readonly period: string },
 ): Promise<AsyncIterable<Row>> => {
+  if (run.target.partition === 'day') return freshRows(path, days);
   const kept = keptRows(run, unit, period);
-  if (fresh === null) return keptRowsIn(kept);
-  if (run.target.partition === 'day') return keptRowsIn(fresh);
+  if (days.length === 0) return keptRowsIn(kept);
   const hasBefore = periodsOf(run, Object.keys(knownSizes(run, unit))).includes(period);
   const isKept = hasBefore && (await sizeOf(kept)) !== null;
-  const isAsked = (row: Row): boolean => days.has(dayIn(unit.table, row));
-  const rows = keptRowsIn(fresh);
-  await keepRows(kept, isKept ? joinedRows(keptRowsIn(kept), rows, isAsked) : rows);
+  const dateOf = (row: Row): string => dayIn(unit.table, row);
+  const rows = isKept
+    ? joinedRows(keptRowsIn(kept), { days, path }, dateOf)
+    : freshRows(path, days);
+  await keepRows(kept, rows);
   return keptRowsIn(kept);
 };
 
 /** Writes the files of the days that were asked for; returns what was written, and their sizes. */
 export const writeFiles = async (
   run: Run,
-  unit: DayUnit,
-  open: Open,
+  open: OpenDays,
 ): Promise<{ readonly written: WrittenFiles; readonly sizes: Sizes }> => {
-  const { days, path } = open;
+  const { unit, days, path } = open;
   const { target } = run;
-  const asked = periodsOf(run, days);
-  const periodIn = (row: Row): string => periodOf(target.partition, dayIn(unit.table, row));
-  const fileFor = await divide(open, periodIn, asked);
+  await divide(open);
   let written: WrittenFiles = { ...nothing, from: days[0] ?? null, to: days.at(-1) ?? null };
   const sizes: Record<string, number> = {};
-  for (const period of new Set([...asked, ...(await stalePeriods(run, unit))])) {
-    const fresh = asked.includes(period) ? fileFor(period) : null;
-    const rows = await rowsOf(run, unit, { period, fresh, days: new Set(days) });
+  for (const period of new Set([...periodsOf(run, days), ...(await stalePeriods(run, unit))])) {
+    const isIn = (day: string): boolean => periodOf(target.partition, day) === period;
+    const rows = await rowsOf(run, unit, { period, path, days: days.filter(isIn) });
     const one = await writeRows(fileOf(run, unit, period), unit.table, { rows, target });
     for (const day of [...Object.keys(knownSizes(run, unit)), ...days])
-      if (periodOf(target.partition, day) === period) sizes[day] = one.bytes;
+      if (isIn(day)) sizes[day] = one.bytes;
     written = plus(written, one);
   }
   await rm(path, { recursive: true, force: true });

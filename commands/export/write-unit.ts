@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { DamagedFileError } from '../json-lines.ts';
-import { print } from '../output.ts';
+import type { Plans } from './plans.ts';
 import type { Run } from './run.ts';
 import type { TableOfAccount } from './units.ts';
 import { writeDays } from './write-days.ts';
@@ -18,15 +18,15 @@ const faultOf = async (error: unknown): Promise<string> => {
   return `${error.message}. It was removed; the next run reads the table anew`;
 };
 
-/** Writes a table of an account, and its line. False if it failed. */
-export const writeUnit = async (run: Run, unit: TableOfAccount): Promise<boolean> => {
-  const { connection, progress } = run.exporting;
+/** Writes a table of an account as it is planned, and its line. False if it failed. */
+export const writeUnit = async (run: Run, unit: TableOfAccount, plans: Plans): Promise<boolean> => {
+  const { connection, print, progress } = run.exporting;
   const before = connection.calls();
   const { table, account } = unit;
   let written: WrittenFiles = nothing;
   let isComplete = true;
   try {
-    written = await writeTable(run, unit);
+    written = await writeTable(run, unit, plans);
   } catch (error) {
     isComplete = false;
     progress.done();
@@ -36,7 +36,7 @@ export const writeUnit = async (run: Run, unit: TableOfAccount): Promise<boolean
     table: table.name,
     account: account.id,
     rows: written.rows,
-    calls: connection.calls() - before,
+    calls: plans.calls(unit) + connection.calls() - before,
     bytes: written.bytes,
     from: written.from,
     to: written.to,
@@ -48,7 +48,10 @@ export const writeUnit = async (run: Run, unit: TableOfAccount): Promise<boolean
   return isComplete;
 };
 
-const writeTable = (run: Run, { table, account, name }: TableOfAccount): Promise<WrittenFiles> =>
-  table.kind === 'entity'
-    ? writeEntities(run, { table, account, name })
-    : writeDays(run, { table, account, name });
+const writeTable = async (run: Run, unit: TableOfAccount, plans: Plans): Promise<WrittenFiles> => {
+  const { table, account, name } = unit;
+  if (table.kind === 'entity') return writeEntities(run, { table, account, name });
+  const planned = plans.of(unit);
+  if (planned === null) return run.state.of(name)?.written ?? nothing;
+  return writeDays(run, planned, plans.chooser);
+};

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-// Pauses the line items of an account whose clicks cost much more than its others.
+// Pauses the line items of an account whose clicks cost much more than those of its others.
 const [account = '18ce54bik3s', url = 'http://127.0.0.1:4000/mcp'] = process.argv.slice(2);
 const key = process.env.ADS_GRAPH_KEY;
 const timesDearer = 1.2;

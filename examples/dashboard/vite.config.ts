@@ -6,8 +6,8 @@ import { defineConfig } from 'vite';
 import relay from 'vite-plugin-relay';
 import { gateway, page } from './addresses.ts';
 
-// A connection that breaks behind this proxy breaks before it too: else a page would wait for the
-// rest of an answer whose gateway has ended.
+// If the gateway's connection breaks, the proxy breaks the browser's too: else a page would wait
+// for the rest of an answer.
 const passed: ProxyOptions = {
   target: gateway.origin,
   configure: (proxy) => {

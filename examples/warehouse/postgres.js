@@ -28,7 +28,7 @@ const headerOf = (path) => {
   return line.split(',');
 };
 
-/** The statements that make a table, or give it the columns that are new. */
+/** The statements that create a table, or add the columns that are new. */
 const tableOf = ({ name, description, columns }) => {
   const table = inSchema(name);
   const keys = columns.filter(({ key }) => key).map((column) => named(column.name));

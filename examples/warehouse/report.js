@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 
 // Spend, clicks and cost per click by campaign and week: from the files of `ads-graph export`, and
-// beside it the same from GraphQL.
+// beside them the same from GraphQL.
 const [folder = 'warehouse', url = 'http://127.0.0.1:4000/graphql'] = process.argv.slice(2);
 const key = process.env.ADS_GRAPH_KEY;
 

@@ -11,7 +11,7 @@ import { examples } from './work/examples.ts';
 import { graphiqlWith } from './work/links.ts';
 import { titleOf } from './work/work.ts';
 
-/** What people look for first, as the examples name it. */
+/** The topics that come first, as the examples name them. */
 const first = ['launchCampaign', 'copyCampaign', 'stats', 'where', '@defer'];
 
 const placeOf = (about: string): number => {
@@ -30,7 +30,7 @@ const drawers = [
   ['faults', 'Faults', 'Make the emulator fail'],
 ] as const;
 
-/** All that the page can do: the examples first, then what is done with the open operation. */
+/** The commands of the page: the examples first, then the actions for the open operation. */
 const commandsOf = (app: AppState): readonly PageCommand[] => [
   ...examples
     .flatMap(({ of }) => of)
@@ -103,7 +103,7 @@ interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-/** The palette with all that this page can do now. */
+/** The palette with the commands that the page has now. */
 export const CommandPalette = ({ app, onClose }: CommandPaletteProps) => (
   <Palette
     commands={commandsOf(app).filter(({ isOffered = true }) => isOffered)}

@@ -1,13 +1,13 @@
 /** The hosts of the API that have an address of their own. */
 type ApiHost = 'ads' | 'sandbox' | 'platform';
 
-/** What the gateway tells its page. */
+/** The facts that the gateway tells its page. */
 export interface PageFacts {
   /** The base URLs of the embedded emulator; null if the API is not embedded. */
   readonly emulator: Readonly<Record<ApiHost, string>> | null;
-  /** Whether agents can connect. */
+  /** True if agents can connect. */
   readonly agents: boolean;
-  /** Whether GraphiQL is served too. */
+  /** True if GraphiQL is served too. */
   readonly graphiql: boolean;
   /** The URL under which people sign in. */
   readonly publicUrl: string;

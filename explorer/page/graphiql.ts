@@ -8,7 +8,7 @@ interface Facts {
   readonly [worker: string]: string;
 }
 
-/** What the script of GraphiQL adds to the page. */
+/** The globals that GraphiQL's script adds to the page. */
 interface GraphiqlGlobals {
   readonly YogaGraphiQL: {
     readonly renderYogaGraphiQL: (root: Element, options: object) => void;
@@ -39,11 +39,11 @@ const start = async (root: HTMLElement): Promise<void> => {
   const { draft } = takeFromAddress();
   YogaGraphiQL.renderYogaGraphiQL(root, {
     title: 'GraphiQL',
-    // The frame has it.
+    // The frame shows it already.
     logo: '',
     defaultQuery: welcome,
     endpoint: 'graphql',
-    // Headers may hold an API key. Whoever wants to keep them says so in the settings.
+    // Headers may hold an API key, so they are kept only if the settings say so.
     shouldPersistHeaders: false,
     ...(draft !== null && { query: draft.query, variables: draft.variables }),
     // The part behind the # never leaves the browser.

@@ -23,7 +23,7 @@ export const Areas = ({ area, setArea, calls, dock }: AppState) => (
   </nav>
 );
 
-/** The operation, the answer and the calls, with what is docked beside them. */
+/** The operation, the answer and the calls, with the docked panel beside them. */
 export const Panes = (app: AppState) => {
   const { dock, docs } = app;
   return (

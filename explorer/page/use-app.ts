@@ -22,7 +22,7 @@ import { added, changed, closed, type Draft, moved, openTab, reopened } from './
 
 const noCalls: readonly TracedCall[] = [];
 
-/** What the page shows, and what its panes may do. */
+/** The state of the page, and the actions of its panes. */
 export const useApp = () => {
   const { work, change, isFirst, keepsHeaders, setKeepsHeaders } = useWork();
   const tab = openTab(work);
@@ -56,8 +56,8 @@ export const useApp = () => {
     if (done.state === 'done') keepWindows(done.budget);
     areas.setArea((current) => (current === 'Operation' ? 'Response' : current));
   };
-  // People who come for the first time see an answer and its calls at once. The calls of live keys
-  // are scarce, so there nothing runs by itself.
+  // On a first visit the page shows an answer and its calls at once. The calls of live keys are
+  // scarce, so with them nothing runs by itself.
   const hasBegun = useRef(!isFirst || facts.emulator === null);
   useEffect(() => {
     if (hasBegun.current || schema === null || who.who === null) return;
@@ -139,8 +139,8 @@ export const useApp = () => {
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /**
- * Whether mutations say what they would do before they are sent: always with live keys, and over
- * the emulator as the browser keeps it.
+ * The setting that mutations show their effect before they are sent, and its setter. It is always
+ * on with live keys; over the emulator the browser keeps it.
  */
 const useDryFirst = (): readonly [boolean, (isDryFirst: boolean) => void] => {
   const [chosen, choose] = useState(() => read(localStorage, 'dryFirst', isFlag) ?? false);
@@ -150,7 +150,7 @@ const useDryFirst = (): readonly [boolean, (isDryFirst: boolean) => void] => {
 
 export type AppState = ReturnType<typeof useApp>;
 
-/** What shortcuts do wherever the focus is: `Mod k`, and with Alt and Shift by code, `KeyT`. */
+/** The actions of shortcuts wherever the focus is: `Mod k`, and with Alt and Shift `KeyT`. */
 type PageKeys = Readonly<Record<string, () => void>>;
 
 const usePageKeys = (keys: PageKeys): void => {
@@ -173,7 +173,7 @@ const shortcutOf = ({ altKey, shiftKey, ctrlKey, metaKey, key, code }: KeyboardE
   return (ctrlKey || metaKey) && !shiftKey && !altKey ? `Mod ${key}` : key;
 };
 
-/** Whether a key belongs to what has the focus, or to what is over the page. */
+/** True if a key press belongs to the focused element, or to an element over the page. */
 const isTaken = ({ key, target, defaultPrevented }: KeyboardEvent): boolean => {
   const editor = target instanceof Element && target.closest('.cm-editor, [contenteditable]');
   const input = target instanceof Element && target.closest('input, select, textarea');
@@ -193,7 +193,7 @@ const load = async (headers: string): Promise<GraphQLSchema | null> => {
 };
 
 /**
- * The schema, asked for with these headers; null until it is there, and if the gateway does not
+ * The schema, requested with these headers; null until it is loaded, and if the gateway does not
  * show it.
  */
 const useSchema = (headers: string): GraphQLSchema | null => {

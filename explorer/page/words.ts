@@ -30,7 +30,7 @@ export const moment = (at: Date): string =>
     ? at.toLocaleTimeString([], { timeStyle: 'short' })
     : at.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The words of what was thrown, without the name of its class. */
+/** The message of a thrown value, without the name of its class. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
@@ -59,7 +59,7 @@ export const valueText = (value: string): string => {
   return /^[A-Z]+(_[A-Z]+)+$|^[A-Z]{4,}$/.test(value) ? titled(value) : value;
 };
 
-/** Whether a text has all words of a search, in any order and case. */
+/** True if a text has all words of a search, in any order and case. */
 export const hasWords = (text: string, search: string): boolean =>
   search
     .toLowerCase()

@@ -3,7 +3,7 @@ import { bikes } from '../support/accounts.ts';
 import { mcpUrl, toolCall } from '../support/agents.ts';
 import { useGateway } from '../support/gateway.ts';
 
-// Whoever waits for the API here waits longer than a test may take.
+// Requests that wait for the API here wait longer than a test may take.
 const forever = '600000';
 const running = useGateway({
   env: { TIMEOUT_CALL_MS: forever, TIMEOUT_OPERATION_MS: forever, LIMIT_IN_FLIGHT: '1' },
@@ -20,7 +20,7 @@ const find = (signal: AbortSignal | null): Promise<Response> =>
     signal,
   });
 
-test('an agent that leaves gives its place back, and one that stays does after its answer', async () => {
+test('an agent that disconnects releases its place at once, and one that stays does so after its answer', async () => {
   running.emulator.fault({ times: 1, fault: { kind: 'hang' } });
   const abort = new AbortController();
   const left = find(abort.signal).then(

@@ -26,22 +26,25 @@ const toolsOf = (
   );
 
 describe('a key for agents', () => {
-  test('reads and writes at /mcp, or reads only, as its right says', async () => {
+  test('reads and writes at /mcp, or only reads, according to its right', async () => {
     expect(await toolsOf('writer')).toBe(9);
     expect(await toolsOf('reader')).toBe(6);
     expect(await toolsOf('writer', { authorization: `Bearer ${keyOf('writer')}` })).toBe(9);
   });
 
-  test.each(['writer', 'reader'])('elsewhere only admits: %s is nobody', async (name) => {
-    const seen = await running.ask('{ viewer { asOwner mayWrite } }', {}, withKey(name));
-    expect(seen.data).toEqual({ viewer: { asOwner: false, mayWrite: false } });
-    for (const document of ['{ accounts(first: 1) { nodes { id } } }', rename]) {
-      const { errors, calls } = await running.ask(document, {}, withKey(name));
-      expect([errors?.[0]?.extensions.code, calls]).toEqual(['UNAUTHENTICATED', []]);
-    }
-    const session = await signIn(running);
-    const headers = { ...withKey(name).headers, authorization: `Bearer ${session}` };
-    const { data } = await running.ask('{ viewer { signedIn } }', {}, { headers });
-    expect(data).toEqual({ viewer: { signedIn: true } });
-  });
+  test.each(['writer', 'reader'])(
+    'only admits its caller elsewhere: %s has no viewer',
+    async (name) => {
+      const seen = await running.ask('{ viewer { asOwner mayWrite } }', {}, withKey(name));
+      expect(seen.data).toEqual({ viewer: { asOwner: false, mayWrite: false } });
+      for (const document of ['{ accounts(first: 1) { nodes { id } } }', rename]) {
+        const { errors, calls } = await running.ask(document, {}, withKey(name));
+        expect([errors?.[0]?.extensions.code, calls]).toEqual(['UNAUTHENTICATED', []]);
+      }
+      const session = await signIn(running);
+      const headers = { ...withKey(name).headers, authorization: `Bearer ${session}` };
+      const { data } = await running.ask('{ viewer { signedIn } }', {}, { headers });
+      expect(data).toEqual({ viewer: { signedIn: true } });
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { patience } from '../support/sampling.ts';
 import { ownerOf, slownessOf, spawnGateway } from '../support/spawned-gateway.ts';
 import { bearer, signIn } from '../support/visitor.ts';
 
-// The most of a turn that one request may take on a quiet machine.
+// The longest turn of one request, on a quiet machine.
 const allowedMs = 100;
 const columns = Array.from({ length: 11 }, (_, at) => `n${at}: name`).join(' ');
 const document = `{ account(id: "big1") { campaigns(first: 1000) { nodes { ${columns} } } } }`;

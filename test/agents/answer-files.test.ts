@@ -9,7 +9,7 @@ const document = `{ account(id: "${big}") { campaigns(first: 1000) { nodes { id 
 
 const running = useGateway({ env: { LIMIT_IN_FLIGHT: '1', LIMIT_WAITING: '1', LIMIT_SHARE: '1' } });
 
-test('a kept answer takes a place, as operations do, and gives it back', async () => {
+test('a kept answer occupies a place, as operations do, and releases it', async () => {
   const { members } = await callTool(running, 'ads_query', { document });
   const url = new URL(`/agents/answers/${members.page.answer}.csv`, running.url);
   const session = await signIn(running);
@@ -34,7 +34,7 @@ const slow = useGateway({
   env: { TIMEOUT_ANSWER_MS: '1500', LIMIT_IN_FLIGHT: '1', LIMIT_SHARE: '1' },
 });
 
-test('who reads nothing of a kept answer holds a place until a deadline, and is disconnected', async () => {
+test('a client that does not read a kept answer holds a place until a deadline, and is then disconnected', async () => {
   const raws = Array.from({ length: 5 }, (_, at) => `r${at}: raw`).join(' ');
   const wide = document.replace('id name raw', raws);
   const { members } = await callTool(slow, 'ads_query', { document: wide });
@@ -48,18 +48,18 @@ test('who reads nothing of a kept answer holds a place until a deadline, and is 
     return { size, ms: performance.now() - start };
   };
   const { size } = await readOne();
-  // Together they are more than the buffers of the system take.
+  // Together they are larger than the buffers of the system.
   const count = 60;
   const head = headOfRead(url, session);
   const stalled = await connectTo(slow.url);
   stalled.pause();
   stalled.write(head.repeat(count));
-  // The next one waits for the place until the one that does not read is disconnected.
+  // The next client waits for the place until the one that does not read is disconnected.
   await expect.poll(async () => (await readOne()).ms, { timeout: 20_000 }).toBeGreaterThan(700);
   expect((await restOf(stalled)).length).toBeLessThan(count * size);
 });
 
-test('who leaves before a kept answer is sent leaves no place behind', async () => {
+test('a client that leaves before a kept answer is sent leaves no place occupied', async () => {
   const { members } = await callTool(slow, 'ads_query', { document });
   const url = new URL(`/agents/answers/${members.page.answer}.csv`, slow.url);
   const session = await signIn(slow);

@@ -21,7 +21,7 @@ const preparedName = async (call: Agent['call'], name: string) => {
   return (await call('ads_prepare', { document: rename, variables, why: 'A test' })).members;
 };
 
-/** What a person does on the page of a plan. */
+/** The decision of a person on the page of a plan. */
 const decide = async (address: string, verb: 'approve' | 'decline') => {
   const session = await signIn(running);
   const { pathname } = new URL(address);
@@ -34,7 +34,7 @@ const decide = async (address: string, verb: 'approve' | 'decline') => {
   expect(response.status).toBe(302);
 };
 
-describe('a plan that needs a person', () => {
+describe('a plan that needs approval', () => {
   test('is applied after the page has approved it, and not before', async () => {
     await withAgent(running, async ({ call }) => {
       const { plan, address } = await preparedName(call, 'Approved');
@@ -58,7 +58,7 @@ describe('a plan that needs a person', () => {
     });
   });
 
-  test('that has changed needs a person again', async () => {
+  test('needs approval again once it has changed', async () => {
     await withAgent(running, async ({ call }) => {
       const { plan, address } = await preparedName(call, 'Stale');
       await decide(address, 'approve');
@@ -73,7 +73,7 @@ describe('a plan that needs a person', () => {
 });
 
 describe.each(versions)('a launch in version %s', (version) => {
-  test('tells its steps while it runs, and makes everything once', async () => {
+  test('reports its steps while it runs, and creates everything once', async () => {
     const before = rowsIn(lenient, bikes);
     const told: number[] = [];
     await withAgent(
@@ -102,7 +102,7 @@ describe.each(versions)('a launch in version %s', (version) => {
 });
 
 test.each(versions)(
-  'a call that is given up in version %s does not stop the write, and its outcome is found',
+  'a cancelled call in version %s does not stop the write, and its outcome can be found',
   async (version) => {
     await withAgent(
       lenient,

@@ -20,7 +20,7 @@ beforeEach(() => running.emulator.reset());
 const as = <T>(tokens: Tokens, work: (agent: Agent) => Promise<T>): Promise<T> =>
   withAgent(running, work, { headers: withToken(tokens) });
 
-/** What a query gives an agent, and the calls that it cost. */
+/** The result of a query of an agent, and the calls that it cost. */
 const ask = (tokens: Tokens, document: string, variables: object = {}) =>
   as(tokens, async ({ call }) => {
     const { members, calls, text } = await call('ads_query', { document, variables });
@@ -37,7 +37,7 @@ const campaignsOf = async (account: string): Promise<readonly string[]> => {
 
 describe('reads', () => {
   test.each(['ads_accounts', 'ads_find'])(
-    '%s lists the chosen accounts only, also after others were listed',
+    '%s lists only the chosen accounts, even after others were listed',
     async (tool) => {
       const given = tool === 'ads_find' ? { kind: 'ACCOUNT' } : {};
       const idsFor = (tokens: Tokens) =>
@@ -59,7 +59,7 @@ describe('reads', () => {
     expect(members.message).toContain('There is no account named Harbor & Pine Coffee');
   });
 
-  test('totals count chosen accounts only', async () => {
+  test('totals count only the chosen accounts', async () => {
     const { data } = await ask(narrow, '{ accounts { totalCount nodes { id } } }');
     expect(data.accounts).toEqual({ totalCount: 1, nodes: [{ id: `Account:${bikes}` }] });
   });
@@ -85,7 +85,7 @@ describe('reads', () => {
     expect(calls).toEqual([]);
   });
 
-  test('an account that is read with another fails alone', async () => {
+  test('an account that is read along with another fails alone', async () => {
     const document = `{ a: account(id: "${bikes}") { name } b: account(id: "${coffee}") { name } }`;
     const { data, errors, calls } = await ask(narrow, document);
     expect(data).toEqual({ a: { name: 'Nordlicht Bikes' }, b: null });
@@ -93,7 +93,7 @@ describe('reads', () => {
     expect(calls.every(({ path }) => !path.includes(coffee))).toBe(true);
   });
 
-  test('what was read for more accounts is not given to fewer', async () => {
+  test('a result for more accounts is not returned to a client with fewer', async () => {
     const [campaign = ''] = await campaignsOf(coffee);
     const document =
       'query($id: ID!) { node(id: $id) { ... on Campaign { name stats(range: { lastDays: 30 }) { metrics { impressions } } } } }';
@@ -104,14 +104,14 @@ describe('reads', () => {
     expect(calls).toEqual([]);
   });
 
-  test('what belongs to no account is FORBIDDEN', async () => {
+  test('data of no account is FORBIDDEN', async () => {
     const { errors, calls } = await ask(wide, '{ productCatalogs { restId } }');
     const [first] = errors;
     expect(first.extensions?.code ?? first.code).toBe('FORBIDDEN');
     expect(calls).toEqual([]);
   });
 
-  test('what the user uploads is not there', async () => {
+  test('the user’s uploads are not included', async () => {
     const staged = `mutation { stageMedia(input: { accountId: "${bikes}", mediaCategory: TWEET_IMAGE, mediaType: "image/png", totalBytes: 100 }) { outcome upload { url } } }`;
     const options = { headers: { 'x-api-key': 'key-of-writer'.padEnd(32, '.') } };
     const { data: made } = await running.ask(staged, {}, options);
@@ -122,7 +122,7 @@ describe('reads', () => {
     expect([data.stagedMedia, calls]).toEqual([null, []]);
   });
 
-  test('reference data is everybody’s', async () => {
+  test('reference data is available to everybody', async () => {
     const { data } = await ask(narrow, '{ contentCategories { name } }');
     expect(data.contentCategories.length).toBeGreaterThan(0);
   });
@@ -135,7 +135,7 @@ describe('reads', () => {
 });
 
 describe('kept answers', () => {
-  test('are read on with the same accounts only', async () => {
+  test('can be read again only with the same accounts', async () => {
     const document = `{ account(id: "${bikes}") { campaigns(first: 200) { nodes { id name raw } } } }`;
     const found = await as(wide, ({ call }) => call('ads_query', { document }));
     const { answer } = found.members.page ?? {};
@@ -154,7 +154,7 @@ describe('writes', () => {
     why: 'a test',
   });
 
-  test('of another account are no plan', async () => {
+  test('of another account are not planned', async () => {
     const given = await pause(coffee);
     const made = await as(narrow, ({ call }) => call('ads_prepare', given));
     expect([made.isError, made.members.code, made.calls]).toEqual([true, 'FORBIDDEN', []]);

@@ -30,7 +30,7 @@ describe.each(versions)('the conformance suite of version %s', (version) => {
   const { always, withoutFixtures } = listed[version];
 
   test(
-    'passes at the endpoint, but for the checks that are listed',
+    'passes at the endpoint, except for the listed checks',
     async () => {
       const { demanded, failed } = await conformanceOf(mcpUrl(running), version);
       expect(demanded).toHaveLength(demandedBy[version]);

@@ -33,7 +33,7 @@ const opened = async (scope = 'ads.read ads.write ads.spend', metadata: object =
 const answered = async (choice: Choice): Promise<Response> =>
   answerConsent(running, visitor, { ...choice, url: (await opened()).url });
 
-test('the page says who asks, where it leads, and for what; nothing is HTML, and no script runs', async () => {
+test('the page names the client, its address and its scopes; nothing is HTML, and no script runs', async () => {
   const metadata = { client_name: '<img src=x onerror=alert(1)>‮Pacer' };
   const { url, html } = await opened('ads.read ads.spend', metadata);
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;Pacer');
@@ -48,13 +48,13 @@ test('the page says who asks, where it leads, and for what; nothing is HTML, and
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('no account is chosen before the user does, unless there is one only', async () => {
+test('no account is selected in advance, unless it is the only one', async () => {
   const { html } = await opened();
   expect(html).not.toMatch(/name="account"[^>]*checked/);
   expect(html.match(/name="account"/g)?.length).toBeGreaterThan(1);
 });
 
-test('the client gets its code, its state and the issuer', async () => {
+test('the client receives its code, its state and the issuer', async () => {
   const back = await backAtClient(visitor, await answered({}));
   expect(Object.fromEntries(back)).toEqual({
     code: expect.stringMatching(/^[\w-]{43}$/),
@@ -79,7 +79,7 @@ test('the user may deny it', async () => {
   expect(Object.fromEntries(back)).toMatchObject({ error: 'access_denied', iss: origin() });
 });
 
-describe('an answer that grants nothing', () => {
+describe('an answer grants nothing', () => {
   test.each([
     ['no account', { accounts: [] }],
     ['no scope', { scopes: [] }],
@@ -96,7 +96,7 @@ describe('an answer that grants nothing', () => {
     expect([response.status, response.headers.get('location')]).toEqual([403, null]);
   });
 
-  test('in another browser, which was not asked', async () => {
+  test('in another browser, which got no consent page', async () => {
     const { url } = await opened();
     const other = newVisitor();
     await connect(running, {}, other);
@@ -117,7 +117,7 @@ describe('an answer that grants nothing', () => {
   });
 });
 
-test('what was granted once is asked again', async () => {
+test('a grant is requested again each time', async () => {
   const { client } = await connect(running, {}, visitor);
   const { html } = await openConsent(running, visitor, { address: authorizeUrl(running, client) });
   expect(html).toContain('name="decision"');
@@ -129,7 +129,7 @@ describe('/agents', () => {
   const status = async (access_token: string): Promise<number> =>
     (await post(running, toolCall('ads_accounts'), withToken({ access_token }))).status;
 
-  test('shows a client, and Disconnect ends it at once', async () => {
+  test('shows a client, and Disconnect ends its access at once', async () => {
     const scopes = ['ads.read', 'ads.write'];
     const accounts = [bikes, coffee];
     const { client, tokens } = await connect(running, { scopes, accounts }, visitor);
@@ -152,7 +152,7 @@ describe('/agents', () => {
     expect(await page()).not.toContain(action);
   });
 
-  test('shows nobody the clients of somebody else, who cannot end them', async () => {
+  test('shows nobody the clients of another user, and lets nobody end them', async () => {
     const { tokens } = await connect(running, {}, visitor);
     const html = await page();
     const [, action = ''] = /action="(agents\/clients\/[^"]+\/disconnect)"/.exec(html) ?? [];

@@ -51,7 +51,7 @@ beforeEach(documents);
 
 const toolsNow = () => withAgent(running, async ({ client }) => (await client.listTools()).tools);
 
-test('operations of a folder and described trusted ones are tools', async () => {
+test('operations of a folder and trusted documents with descriptions become tools', async () => {
   const tools = await toolsNow();
   const own = tools.filter(({ name }) => !name.startsWith('ads_'));
   expect(own.map(({ name, description }) => [name, description])).toEqual([
@@ -62,7 +62,7 @@ test('operations of a folder and described trusted ones are tools', async () => 
   expect(own[0]?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
 });
 
-test('variables are JSON Schema: ids, enumerations, what is required, and defaults', async () => {
+test('variables become JSON Schema: ids, enumerations, required members, and defaults', async () => {
   const [tool] = (await toolsNow()).filter(({ name }) => name === 'NewestCampaigns');
   expect(tool?.inputSchema).toMatchObject({
     type: 'object',
@@ -85,7 +85,7 @@ test('variables are JSON Schema: ids, enumerations, what is required, and defaul
   });
 });
 
-test('it answers as ads_query does', async () => {
+test('such a tool answers as ads_query does', async () => {
   const given = { account: bikes, where: { entityStatus: ['PAUSED'] } };
   const { members, calls } = await callTool(running, 'NewestCampaigns', given);
   expect(members.data.account.campaigns.nodes).toHaveLength(3);
@@ -99,14 +99,14 @@ test.each([
   [{ account: bikes, first: 'many' }, /first/],
   [{ account: bikes, where: { entityStatus: ['GONE'] } }, /where\.entityStatus/],
   [{}, /account/],
-])('%j is refused unsent, and the argument is named', async (given, named) => {
+])('%j is refused before any call, and the argument is named', async (given, named) => {
   const { isError, members, calls } = await callTool(running, 'NewestCampaigns', given);
   expect({ isError, calls }).toEqual({ isError: true, calls: [] });
   expect(members.message).toMatch(named);
 });
 
-describe('read anew', () => {
-  test('they are other tools', async () => {
+describe('documents that are read again', () => {
+  test('replace the tools', async () => {
     write('reports.graphql', 'query Fewer { accounts(first: 1) { nodes { id } } }');
     running.renewDocuments();
     const names = (await toolsNow()).map(({ name }) => name);
@@ -122,7 +122,7 @@ describe('read anew', () => {
     ['query Parts { accounts { nodes { ... @defer { id } } } }', /answers come whole/],
     ['query Open {', /reports\.graphql: Syntax Error/],
     ['mutation Wrong { updateCampaign { outcome } }', /reports\.graphql:1 Wrong: .*updateCampaign/],
-  ])('%j is refused, and the old ones hold', async (text, message) => {
+  ])('are refused with %j, and the old ones stay', async (text, message) => {
     running.renewDocuments();
     write('reports.graphql', text);
     expect(() => running.renewDocuments()).toThrow(message);
@@ -146,7 +146,7 @@ test.each([
   await expect(started).rejects.toThrow(message);
 });
 
-test('a document that does not fit stops the start, with one line', async () => {
+test('a document that does not fit the schema stops the start, with one line', async () => {
   write('reports.graphql', 'query Wrong { accounts { nodes { nme } } }');
   const env = { PATH: process.env['PATH'] ?? '', MCP_DOCUMENTS: folder, PORT: '0' };
   const { code, err } = await command(['start'], env);

@@ -17,7 +17,7 @@ const without = useGateway({ env: { MCP: 'off' } });
 
 const ask = toolCall('ads_query', { document: '{ viewer { userId } }' });
 
-/** Sends a message with these headers as they are, `Host` too; the status. */
+/** Sends a message with exactly these headers, including `Host`. Returns the status. */
 const statusWith = async (
   running: Running,
   headers: Readonly<Record<string, string>>,
@@ -41,7 +41,7 @@ test.each(['GET', 'DELETE', 'PUT'])('%s is 405', async (method) => {
   expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
 });
 
-test('without agents there is nothing at its address', async () => {
+test('without agents there is nothing at the address', async () => {
   expect((await post(without, ask)).status).toBe(404);
 });
 
@@ -66,19 +66,19 @@ describe('hosts and origins', () => {
     expect(local.emulator.calls()).toHaveLength(before);
   });
 
-  test('the page of the gateway itself may ask', async () => {
+  test('a page of the gateway itself may send requests', async () => {
     const { origin } = mcpUrl(local);
     expect(await statusWith(local, { origin })).toBe(200);
   });
 
-  test('behind a public address its host is known, and another is not', async () => {
+  test('behind a public address its host is accepted, and no other', async () => {
     const key = { 'x-api-key': keyOf('writer') };
     expect(await statusWith(keyed, { ...key, host: 'ads.example' })).toBe(200);
     expect(await statusWith(keyed, { ...key, host: 'evil.example' })).toBe(403);
   });
 });
 
-describe('who asks', () => {
+describe('the caller', () => {
   test.each([
     ['x-api-key', { 'x-api-key': keyOf('writer') }, 200],
     ['x-api-key that only reads', { 'x-api-key': keyOf('reader') }, 200],
@@ -99,7 +99,7 @@ describe('who asks', () => {
     expect(await response.json()).toMatchObject({ error: { data: { code: 'UNAUTHENTICATED' } } });
   });
 
-  test('a session of the gateway is nobody here, as bearer and as cookie', async () => {
+  test('a session of the gateway does not count here, neither as bearer nor as cookie', async () => {
     const session = await signIn(local);
     expect((await post(local, ask, bearer(session).headers)).status).toBe(401);
     const cookie = `ads_graph_session=${session}`;
@@ -107,7 +107,7 @@ describe('who asks', () => {
     expect((await post(local, ask)).status).toBe(200);
   });
 
-  test('without keys only this machine may ask, and a key is wrong', async () => {
+  test('without keys only this machine has access, and any key is wrong', async () => {
     expect((await post(exposed, ask)).status).toBe(401);
     expect((await post(local, ask, { 'x-api-key': keyOf('writer') })).status).toBe(401);
     expect((await post(local, ask, { 'x-forwarded-for': '8.8.8.8' })).status).toBe(401);
@@ -125,14 +125,14 @@ test.each([
   expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
 });
 
-test('a body of another type is 415, a long one 413', async () => {
+test('a body of another type gets 415, a long one 413', async () => {
   const response = await post(local, ask, { 'content-type': 'text/plain' });
   expect(response.status).toBe(415);
   const long = await post(local, `"${'x'.repeat(7 * 1024 * 1024)}"`);
   expect(long.status).toBe(413);
 });
 
-test('nobody waits for changes of lists: there are none', async () => {
+test('there are no notifications about changes of lists', async () => {
   await withAgent(local, async ({ client }) => {
     expect(client.getServerCapabilities()).toEqual({
       tools: {},

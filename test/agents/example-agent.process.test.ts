@@ -14,7 +14,7 @@ beforeEach(() => running.emulator.reset({ data: true }));
 
 const program = fileURLToPath(new URL('../../examples/agent/agent.js', import.meta.url));
 
-/** What the example prints, if its user says this. */
+/** The output of the example if its user gives this reply. */
 const printed = async (reply: string, { url } = running): Promise<string> => {
   const child = spawn(process.execPath, [program, bikes, mcpUrl({ url }).href], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -35,7 +35,7 @@ const pausedIds = (): ReadonlySet<unknown> =>
   );
 const writes = () => running.emulator.calls().filter(({ method }) => method !== 'GET');
 
-test('the example pauses what is dear and active, with one write', async () => {
+test('the example pauses expensive active campaigns, with one write', async () => {
   const before = pausedIds();
   const out = await printed('yes');
   const sentences = out.split('\n').filter((line) => line.includes('active → paused'));
@@ -48,12 +48,12 @@ test('the example pauses what is dear and active, with one write', async () => {
   expect(writes()).toHaveLength(1);
 });
 
-test('the example changes nothing without a yes', async () => {
+test('the example changes nothing without a yes of the user', async () => {
   expect(await printed('no')).toContain('Nothing was sent.');
   expect(writes()).toEqual([]);
 });
 
-test('the example leaves to a person what needs one', async () => {
+test('the example leaves a plan to a person if it needs approval', async () => {
   expect(await printed('yes', paged)).toMatch(
     /A person approves it at http\S+\/agents\/plans\/\S+/,
   );

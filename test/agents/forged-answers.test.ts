@@ -22,7 +22,7 @@ const campaignId = `Campaign:${bikes}:cik3s000`;
 const document =
   'mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) { outcome } }';
 
-// Each is another amount: the same raise twice would be a duplicate.
+// Each raise has another amount: a repeated one would be a duplicate.
 let amount = 900;
 const prepared = async (): Promise<string> => {
   amount += 1;
@@ -95,7 +95,7 @@ describe('a yes with the state of a question', () => {
     expect(genuine.writes).toHaveLength(1);
   });
 
-  test('that was used is the outcome again, without a call', async () => {
+  test('that was used returns the outcome again, without a call', async () => {
     const plan = await prepared();
     const state = await asked(plan);
     const first = await answered(plan, state);
@@ -104,16 +104,16 @@ describe('a yes with the state of a question', () => {
   });
 });
 
-test.each(['ads_apply', 'ads_outcome'])('%s knows no plan of another viewer', async (tool) => {
+test.each(['ads_apply', 'ads_outcome'])('%s finds no plan of another viewer', async (tool) => {
   const { id } = await keepPlan(plans, 'another', { approval: 'NONE' });
   const { members, calls } = await callTool(running, tool, { plan: id });
   expect({ code: members.code, calls }).toEqual({ code: 'PLAN_NOT_FOUND', calls: [] });
   expect(await plans.find('another', id)).toMatchObject({ writes: [{ state: 'WAITS' }] });
 });
 
-describe('an account that the user does not have', () => {
+describe('an account that the user cannot see', () => {
   const foreign = '18ce5zzzzzz';
-  test('is no plan', async () => {
+  test('cannot be in a plan', async () => {
     const input = { campaignId: `Campaign:${foreign}:cik3s000`, name: 'Mine now' };
     const given = { document, variables: { input }, why: 'A test' };
     const { members, calls, isError } = await callTool(running, 'ads_prepare', given);
@@ -127,7 +127,7 @@ describe('an account that the user does not have', () => {
     expect({ isError, rows: members.rows }).toEqual({ isError: true, rows: undefined });
   });
 
-  test('of one id cannot be given for another', async () => {
+  test('cannot be read with the ids of another', async () => {
     const input = { accountId: foreign, campaignId, name: 'Mine now' };
     const given = { document, variables: { input }, why: 'A test' };
     const { members, calls } = await callTool(running, 'ads_prepare', given);

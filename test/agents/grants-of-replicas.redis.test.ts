@@ -24,7 +24,7 @@ let backends: readonly string[] = [];
 let turn = 0;
 beforeAll(async () => {
   redis = await startRedis();
-  // Each request goes to the next replica, as it came.
+  // Each request goes to the next replica, unchanged.
   proxy = createServer((req, res) => {
     turn += 1;
     const to = new URL(req.url ?? '', backends[turn % backends.length]);
@@ -61,7 +61,7 @@ const statuses = (tokens: Tokens): Promise<readonly number[]> =>
     ),
   );
 
-test('replicas serve one flow, and each knows at once what another has ended', async () => {
+test('replicas serve one flow, and each sees at once that another has ended a grant', async () => {
   const place = await published();
   const first = await connect(place);
   expect(await statuses(first.tokens)).toEqual([200, 200]);
@@ -76,7 +76,7 @@ test('replicas serve one flow, and each knows at once what another has ended', a
   expect(await statuses(second.tokens)).toEqual([401, 401]);
 });
 
-test('a refresh token that two replicas get at the same time is used once at most', async () => {
+test('a refresh token that two replicas receive at the same time is used at most once', async () => {
   const place = await published();
   const { client, tokens } = await connect(place);
   const form = refreshForm(client, tokens.refresh_token);
@@ -85,7 +85,7 @@ test('a refresh token that two replicas get at the same time is used once at mos
   expect(await statuses(tokens)).toEqual([401, 401]);
 });
 
-test('the store shows neither tokens nor what was granted', async () => {
+test('the store contains neither readable tokens nor readable grants', async () => {
   const place = await published();
   const { client, tokens } = await connect(place);
   const store = new Redis(redis.url);

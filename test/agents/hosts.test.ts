@@ -84,7 +84,7 @@ describe.each([
     },
   );
 
-  test('an error is JSON for who accepts JSON only', async () => {
+  test('an error is JSON for a client that accepts only JSON', async () => {
     const wrong = { ...message, params: { ...message.params, name: 'nothing' } };
     const named = 'mcp-name' in headers ? { ...headers, 'mcp-name': 'nothing' } : headers;
     const response = await send(wrong, { ...named, accept: 'application/json' });
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-test('a client that accepts JSON only is let in', async () => {
+test('a client that accepts only JSON is let in', async () => {
   const response = await send(initialize('2025-11-25'), { accept: 'application/json' });
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
@@ -102,7 +102,7 @@ describe('a batch', () => {
   const list = { jsonrpc: '2.0', id: 'list', method: 'tools/list' };
   const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
 
-  test('is taken in version 2025-03-26, which asks for it', async () => {
+  test('is accepted in version 2025-03-26, which requires it', async () => {
     const spoken = await send(initialize('2025-03-26'), { accept: 'application/json' });
     expect(await spoken.json()).toMatchObject({ result: { protocolVersion: '2025-03-26' } });
     const response = await send([list, notification, describeMoney], {
@@ -136,10 +136,10 @@ test('/mcp/ is /mcp', async () => {
   expect(response.status).toBe(200);
 });
 
-/** The words of JSON Schema that each host takes. */
+/** The keywords of JSON Schema that every host supports. */
 const plain = new Set(['type', 'properties', 'required', 'enum', 'items', 'description']);
 
-/** What of a schema is not plain, as paths. */
+/** The paths of a schema that use anything but plain keywords. */
 const oddIn = (schema: Readonly<Record<string, unknown>>, path = ''): readonly string[] =>
   Object.entries(schema).flatMap(([word, value]) => {
     const here = `${path}/${word}`;
@@ -152,7 +152,7 @@ const oddIn = (schema: Readonly<Record<string, unknown>>, path = ''): readonly s
     );
   });
 
-test('schemas of all tools are plain', async () => {
+test('schemas of all tools use only plain keywords', async () => {
   const tools = await withAgent(running, async ({ client }) => (await client.listTools()).tools);
   expect(tools.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['ads_query', 'Named', 'Launch', 'Many']),
@@ -180,13 +180,13 @@ test.each([
     },
   ],
   ['Named', { account: bikes, first: null, where: null }],
-])('%s takes null for what is left out: %j', async (tool, given) => {
+])('%s accepts null for an omitted argument: %j', async (tool, given) => {
   const { isError, text, members } = await callTool(running, tool, given);
   expect([isError, text]).toEqual([false, expect.any(String)]);
   if (tool === 'Named') expect(members.data.account.campaigns.nodes).toHaveLength(2);
 });
 
-test('null for what is needed is still named', async () => {
+test('null for a required argument is still named', async () => {
   const { members } = await callTool(running, 'ads_find', { kind: null });
   expect(members).toMatchObject({ code: 'BAD_USER_INPUT', faults: [{ argument: 'kind' }] });
 });

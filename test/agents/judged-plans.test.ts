@@ -16,7 +16,7 @@ const guards = guardsFile();
 const env = { SESSION_SECRET: secret, LIMIT_MCP_CALLS: '100000' };
 const running = useGateway({ env: { ...env, GUARDS: guards.path }, parts: { store, now } });
 beforeEach(() => {
-  // What earlier tests made is a day old.
+  // Plans of earlier tests are a day old.
   clock += 26 * 3_600_000;
   running.emulator.reset({ data: true });
   underRules(running, guards);
@@ -48,7 +48,7 @@ const writesIn = (calls: readonly { readonly method: string }[]) =>
 const prepare = async (call: Agent['call'], document: string, variables: object) =>
   (await call('ads_prepare', { document, variables, why })).members;
 
-/** The API takes no call of an endpoint for a while. */
+/** Makes the API refuse calls of an endpoint for a while. */
 const refuseOnce = (endpoint: EndpointName) =>
   running.emulator.fault({
     match: { endpoint },
@@ -67,8 +67,8 @@ const afterTheWindow = () => {
   clock += 61_000;
 };
 
-describe('what equals something', () => {
-  test('is judged when it is applied: of two equal plans one needs the page', async () => {
+describe('duplicates', () => {
+  test('are recognised when a plan is applied: of two equal plans the second needs the page', async () => {
     await withAgent(running, async ({ call }) => {
       const plans = await Promise.all([1, 2].map(() => prepare(call, create, creation('Twice'))));
       const ends = await Promise.all(plans.map(({ plan }) => call('ads_apply', { plan })));
@@ -83,7 +83,7 @@ describe('what equals something', () => {
     });
   });
 
-  test('is found for a day, whatever else was done', async () => {
+  test('are recognised for a day, whatever happens in between', async () => {
     await withAgent(running, async ({ call }) => {
       const { plan } = await prepare(call, create, creation('Remembered'));
       await call('ads_apply', { plan });
@@ -105,7 +105,7 @@ describe('what equals something', () => {
     [{ budgetOptimization: 'CAMPAIGN', entityStatus: 'ACTIVE' }, 'two defaults'],
     [{ name: 'Equal ' }, 'a blank'],
     [{ dailyBudget: undefined, dailyBudgetAmountLocalMicro: '50000000' }, 'micros'],
-  ])('is equal where %j is written out (%s)', async (more, _) => {
+  ])('are recognised if %j is written out (%s)', async (more, _) => {
     await withAgent(running, async ({ call }) => {
       const { plan } = await prepare(call, create, creation('Equal'));
       expect((await call('ads_apply', { plan })).members.outcome).toBe('APPLIED');
@@ -114,7 +114,7 @@ describe('what equals something', () => {
     });
   });
 
-  test('within one plan needs the page, too', async () => {
+  test('within one plan need the page, too', async () => {
     const document = `mutation ($input: CreateCampaignInput!) {
       a: createCampaign(input: $input) { outcome } b: createCampaign(input: $input) { outcome }
     }`;
@@ -126,7 +126,7 @@ describe('what equals something', () => {
     });
   });
 
-  test('is nothing that was refused', async () => {
+  test('of refused writes do not count', async () => {
     await withAgent(running, async ({ call }) => {
       const { plan } = await prepare(call, create, creation('Refused'));
       running.emulator.fault({
@@ -145,8 +145,8 @@ describe('what equals something', () => {
   });
 });
 
-describe('a plan of which a part was sent', () => {
-  test('a launch of which nothing was sent is not made by ads_outcome', async () => {
+describe('a partly sent plan', () => {
+  test('ads_outcome does not create a launch of which nothing was sent', async () => {
     const document =
       'mutation ($input: LaunchCampaignInput!) { launchCampaign(input: $input) { outcome } }';
     await withAgent(running, async ({ call }) => {
@@ -165,7 +165,7 @@ describe('a plan of which a part was sent', () => {
     });
   });
 
-  test('the rest is judged by what is there when it is sent', async () => {
+  test('the rest is judged by the state at the time it is sent', async () => {
     const document = `mutation ($a: CreateCampaignInput!, $b: UpdateCampaignInput!) {
       a: createCampaign(input: $a) { outcome } b: updateCampaign(input: $b) { outcome }
     }`;
@@ -186,7 +186,7 @@ describe('a plan of which a part was sent', () => {
       const stale = await call('ads_apply', { plan });
       expect([stale.members.code, writesIn(stale.calls)]).toEqual(['PLAN_STALE', []]);
       expect(budget('px')).toBe(5_000_000);
-      // The new plan is about the rest alone.
+      // The new plan contains only the rest.
       const { newPlan } = stale.members;
       const applied = await call('ads_apply', { plan: newPlan });
       expect(applied.members).toMatchObject({ outcome: 'APPLIED', items: [{ path: 'b' }] });
@@ -194,7 +194,7 @@ describe('a plan of which a part was sent', () => {
     });
   });
 
-  test('the rest can be declined, and then is never sent', async () => {
+  test('the rest can be declined, and is then never sent', async () => {
     const document = `mutation ($a: CreateCampaignInput!, $b: UpdateCampaignInput!) {
       a: createCampaign(input: $a) { outcome } b: updateCampaign(input: $b) { outcome }
     }`;
@@ -212,7 +212,7 @@ describe('a plan of which a part was sent', () => {
     });
   });
 
-  test('a rule that came since holds for the rest', async () => {
+  test('a rule that was added since applies to the rest', async () => {
     const document = `mutation ($a: CreateCampaignInput!, $b: UpdateCampaignInput!) {
       a: createCampaign(input: $a) { outcome } b: updateCampaign(input: $b) { outcome }
     }`;
@@ -234,8 +234,8 @@ describe('a plan of which a part was sent', () => {
   });
 });
 
-describe('what people are asked', () => {
-  /** A rename of forty campaigns, with a raise behind them. */
+describe('the question to the user', () => {
+  /** A rename of forty campaigns, followed by a raise. */
   const many = () => {
     const operations = (from: number) =>
       Array.from({ length: 20 }, (_, at) => {
@@ -256,7 +256,7 @@ describe('what people are asked', () => {
     };
   };
 
-  test('begins with what costs, and counts what is left out', async () => {
+  test('begins with the costs, and counts the omitted part', async () => {
     const given = { ...many(), why: 'Rename\nforty\u202e campaigns' };
     const prepared = (await postToolCall(running, { name: 'ads_prepare', arguments: given }))
       .structuredContent;
@@ -271,7 +271,7 @@ describe('what people are asked', () => {
     expect(lines.at(-1)).toMatch(/^Why, in the words of the agent: “Rename forty campaigns”/);
   });
 
-  test('is the first thing that the text of ads_prepare says', async () => {
+  test('is the first part of the text of ads_prepare', async () => {
     await withAgent(running, async ({ call }) => {
       const { text } = await call('ads_prepare', { ...many(), why });
       const lines = text.split('\n');
@@ -281,7 +281,7 @@ describe('what people are asked', () => {
     });
   });
 
-  test('has texts of others without control characters, each within its bounds', async () => {
+  test('contains texts of others without control characters, each within its limit', async () => {
     const name = 'Winter\u202e\n“Campaign “Safe”: paused\u2028\u0007';
     insert('forged', { name });
     await withAgent(running, async ({ call }) => {
@@ -320,7 +320,7 @@ test.each([
     `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "cik3s000", name: "x" }) { ${'outcome '.repeat(9000)} } }`,
     'PAYLOAD_TOO_LARGE',
   ],
-])('%#: a document that is no plan', async (document, code) => {
+])('%#: a document that cannot be planned', async (document, code) => {
   await withAgent(running, async ({ call }) => {
     const { members, calls } = await call('ads_prepare', { document, why });
     expect([members.code, calls]).toEqual([code, []]);

@@ -10,7 +10,7 @@ import { bearer, signIn } from '../support/visitor.ts';
 
 const document = `{ account(id: "${bikes}") { campaigns(first: 200) { nodes { id name raw } } } }`;
 
-/** Asks for more than fits; the id of the kept answer. */
+/** Runs a query whose answer is too long. Returns the id of the kept answer. */
 const longAnswer = async (running: Running): Promise<string> => {
   const { members } = await callTool(running, 'ads_query', { document });
   return members.page.answer;
@@ -21,7 +21,7 @@ describe('in the memory of the gateway', () => {
   const running = useGateway({ parts: { now: () => clock } });
   beforeEach(() => running.emulator.reset({ data: true }));
 
-  test('rows are read on, in another order, with other columns, without a call', async () => {
+  test('rows can be read again, in another order, with other columns, without a call', async () => {
     const answer = await longAnswer(running);
     const given = { answer, columns: ['name', 'id'], sort: '-name' };
     const { members, calls } = await callTool(running, 'ads_read', given);
@@ -42,7 +42,7 @@ describe('in the memory of the gateway', () => {
     expect(members).toMatchObject({ code: 'BAD_USER_INPUT', faults: [{ argument }] });
   });
 
-  test('an id that was made up, or is too old, has no answer', async () => {
+  test('an invented or expired id has no answer', async () => {
     const answer = await longAnswer(running);
     const forged = `${answer.slice(0, -1)}${answer.endsWith('A') ? 'B' : 'A'}`;
     for (const wrong of [forged, '', '../x', `${answer}0`]) {
@@ -58,14 +58,14 @@ describe('in the memory of the gateway', () => {
   const fileOf = (answer: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(new URL(`/agents/answers/${answer}.csv`, running.url), { headers });
 
-  test('the user of the owner gets it as CSV, and nobody else', async () => {
+  test('the owner of an answer gets it as CSV, and nobody else does', async () => {
     const answer = await longAnswer(running);
     const own = await fileOf(answer, bearer(await signIn(running)).headers);
     expect(own.status).toBe(200);
     expect(own.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const text = Buffer.from(await own.arrayBuffer()).toString();
     const [header, ...lines] = text.trimEnd().split('\r\n');
-    // The mark by which spreadsheets know UTF-8.
+    // The byte order mark, by which spreadsheets recognise UTF-8.
     expect(header).toMatch(/^\uFEFFid,name,raw\./);
     const { members } = await callTool(running, 'ads_read', { answer });
     expect(lines).toHaveLength(members.page.total);
@@ -79,7 +79,7 @@ describe('in the memory of the gateway', () => {
   });
 });
 
-test('an answer that does not fit into the room is told, and is not kept', async () => {
+test('an answer without room is reported as such, and is not kept', async () => {
   const running = await startGateway({ env: { LIMIT_MCP_ANSWERS_BYTES: '4096' } });
   try {
     const { members } = await callTool(running, 'ads_query', { document });
@@ -98,7 +98,7 @@ test('an answer that does not fit into the room is told, and is not kept', async
   }
 });
 
-test('more calls in a minute than LIMIT_MCP_CALLS wait', async () => {
+test('calls above LIMIT_MCP_CALLS a minute have to wait', async () => {
   const running = await startGateway({ env: { LIMIT_MCP_CALLS: '2' } });
   try {
     const ask = () => callTool(running, 'ads_describe', { type: 'Money' });
@@ -127,7 +127,7 @@ describe('with Redis', () => {
   afterAll(() => server.kill());
   beforeEach(() => server.command('FLUSHALL'));
 
-  test('one replica reads what another kept, and the store cannot', async () => {
+  test('one replica reads the answer that another kept, and the store cannot', async () => {
     const [one, other] = [
       await replica({ REDIS_URL: server.url }),
       await replica({ REDIS_URL: server.url }),
@@ -156,7 +156,7 @@ describe('with Redis', () => {
   });
 });
 
-test('the log names the tool, and nothing of its arguments', async () => {
+test('the log has the name of the tool, and none of its arguments', async () => {
   const lines: string[] = [];
   const { createLog } = await import('../../src/telemetry/log.ts');
   const log = createLog('info', { write: (line) => void lines.push(line) });

@@ -4,7 +4,7 @@ import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
 
-test('ads_find reads hundreds of accounts, page by page, each once', async () => {
+test('ads_find reads hundreds of accounts, page by page, each of them once', async () => {
   for (let made = 0; made < 300; made += 1) {
     const { errors } = await running.ask('mutation { createSandboxAccount { outcome } }');
     expect(errors).toBeUndefined();

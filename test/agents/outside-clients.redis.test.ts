@@ -37,8 +37,8 @@ const status = async ({ access_token }: Pick<Tokens, 'access_token'>): Promise<n
 
 beforeEach(() => running.emulator.reset({ data: true }));
 
-describe('how a client finds its way', () => {
-  test('401 names where the metadata is, and the least scope', async () => {
+describe('discovery by a client', () => {
+  test('401 has the address of the metadata, and the smallest scope', async () => {
     const { status: code, headers } = await post(running, toolCall('ads_accounts'));
     expect(code).toBe(401);
     expect(headers.get('www-authenticate')).toBe(
@@ -58,7 +58,7 @@ describe('how a client finds its way', () => {
     });
   });
 
-  test('the metadata of the server has what it does, and nothing of OpenID', async () => {
+  test('the metadata of the server lists its capabilities, and nothing of OpenID', async () => {
     const metadata = await (await go('/.well-known/oauth-authorization-server')).json();
     expect(metadata).toEqual({
       issuer: origin(),
@@ -85,7 +85,7 @@ describe('how a client finds its way', () => {
     expect((await go('/oauth/jwks')).status).toBe(404);
   });
 
-  test('without PUBLIC_URL there is nothing', async () => {
+  test('without PUBLIC_URL there is no metadata', async () => {
     const { origin: other } = new URL(unpublished.url);
     for (const path of [
       '/.well-known/oauth-protected-resource/mcp',
@@ -97,7 +97,7 @@ describe('how a client finds its way', () => {
     expect((await fetch(`${other}/oauth/token`, { method: 'POST' })).status).toBe(404);
   });
 
-  test('with MCP_REGISTRATION=off nobody registers', async () => {
+  test('with MCP_REGISTRATION=off no client can register', async () => {
     expect((await register(closed)).status).toBe(404);
     const { origin: other } = new URL(closed.url);
     const metadata = await (await fetch(`${other}/.well-known/oauth-authorization-server`)).json();
@@ -106,7 +106,7 @@ describe('how a client finds its way', () => {
 });
 
 describe('tokens', () => {
-  test('let a client in, for as long as they say', async () => {
+  test('admit a client for as long as they state', async () => {
     const { tokens } = await connect(running);
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'ads.read' });
     expect(tokens).not.toHaveProperty('id_token');
@@ -125,7 +125,7 @@ describe('tokens', () => {
     expect(code).toBe(401);
   });
 
-  test('are renewed, and a refresh token that is used twice ends all', async () => {
+  test('are renewed, and a refresh token that is used twice ends all of them', async () => {
     const { client, tokens } = await connect(running);
     const renewed = await askToken(running, refreshForm(client, tokens.refresh_token));
     const next = (await renewed.json()) as Tokens;
@@ -146,7 +146,7 @@ describe('tokens', () => {
     expect((await askToken(running, refreshForm(client, tokens.refresh_token))).status).toBe(400);
   });
 
-  test('come of a code once, however many ask at the same time', async () => {
+  test('are issued once for a code, however many requests arrive at the same time', async () => {
     const { client, tokens } = await connect(running);
     const asked = await Promise.all(
       Array.from({ length: 5 }, () => askToken(running, refreshForm(client, tokens.refresh_token))),
@@ -156,7 +156,7 @@ describe('tokens', () => {
     for (const one of won) expect(await status((await one.json()) as Tokens)).toBe(401);
   });
 
-  test('are for the audience of the code only', async () => {
+  test('are only for the audience of the code', async () => {
     const { client, tokens } = await connect(running);
     const form = {
       ...refreshForm(client, tokens.refresh_token),
@@ -224,7 +224,7 @@ describe('tokens', () => {
   });
 });
 
-describe('what is refused before a person is asked', () => {
+describe('a refusal before the consent page', () => {
   const asked = async (more: Readonly<Record<string, string | undefined>>) => {
     const client = await newClient(running);
     const response = await fetch(authorizeUrl(running, client, more), {
@@ -268,7 +268,7 @@ describe('what is refused before a person is asked', () => {
     ]);
   });
 
-  test('a client that has addresses fetched', async () => {
+  test('a client that wants addresses to be fetched', async () => {
     const sector = 'https://127.0.0.1/redirects.json';
     expect((await register(running, { sector_identifier_uri: sector })).status).toBe(400);
     expect((await register(running, { jwks_uri: sector })).status).toBe(400);
@@ -307,7 +307,7 @@ describe('what is refused before a person is asked', () => {
   });
 });
 
-test('a client of the operator needs no registration, and has its one address', async () => {
+test('a client of the operator needs no registration, and only its own address is accepted', async () => {
   const client = { id: 'studio', verifier: 'v'.repeat(43) };
   const wanted = await fetch(
     authorizeUrl(running, client, { redirect_uri: 'https://studio.example/callback' }),
@@ -318,7 +318,7 @@ test('a client of the operator needs no registration, and has its one address', 
   expect(other.status).toBe(400);
 });
 
-test('behind https cookies are for https only, whatever the proxy says', async () => {
+test('behind https cookies are only for https, whatever the proxy reports', async () => {
   const { id, verifier } = await newClient(secure);
   const asked = authorizeUrl(secure, { id, verifier }, { resource: 'https://ads.example/mcp' });
   const response = await fetch(asked, {
@@ -337,7 +337,7 @@ test('a long registration is refused', async () => {
   expect((await register(running, { client_name: 'x'.repeat(9000) })).status).toBe(413);
 });
 
-test('a client with a secret shows it', async () => {
+test('a client with a secret must send it', async () => {
   const response = await register(running, { token_endpoint_auth_method: 'client_secret_basic' });
   const { client_id: id, client_secret: secret } = (await response.json()) as {
     client_id: string;

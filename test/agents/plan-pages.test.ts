@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const cookieOf = (sealed: string) => ({ cookie: `ads_graph_session=${sealed}` });
 
-/** Asks as a browser does. */
+/** Sends a request as a browser does. */
 const go = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${origin()}${path}`, {
     redirect: 'manual',
@@ -40,7 +40,7 @@ const kept = async (): Promise<WritePlan> => {
   return found;
 };
 
-test('open plans are shown with sentences, money and who asks, and no text of theirs is HTML', async () => {
+test('open plans are shown with sentences, amounts and the client, and their texts are never HTML', async () => {
   const response = await go('/agents');
   const html = await response.text();
   expect(response.status).toBe(200);
@@ -53,7 +53,7 @@ test('open plans are shown with sentences, money and who asks, and no text of th
 });
 
 test.each(['/agents', '/agents/plans/{id}'])(
-  '%s is kept nowhere, and runs nothing',
+  '%s is not stored anywhere, and runs nothing',
   async (path) => {
     const { headers, status } = await go(path.replace('{id}', plan.id));
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ test.each(['/agents', '/agents/plans/{id}'])(
   },
 );
 
-test('an approved plan says by whom, and twice is once', async () => {
+test('an approved plan says by whom, and a second approval changes nothing', async () => {
   const response = await decide('approve');
   expect([response.status, response.headers.get('location')]).toEqual([302, `../${plan.id}`]);
   const first = await kept();
@@ -96,8 +96,8 @@ test('an expired plan cannot be approved', async () => {
   expect(html).not.toContain('<form');
 });
 
-describe('who may decide', () => {
-  test('not a program with the session as bearer', async () => {
+describe('a plan cannot be decided', () => {
+  test('by a program with the session as bearer', async () => {
     const headers = { origin: origin(), authorization: `Bearer ${session}` };
     session = '';
     expect((await decide('approve', headers)).status).toBe(401);
@@ -108,13 +108,13 @@ describe('who may decide', () => {
     ['another origin', { origin: 'https://evil.test' }],
     ['no origin', {}],
     ['a page without one', { origin: 'null' }],
-  ])('not %s', async (_, headers) => {
+  ])('by %s', async (_, headers) => {
     const response = await decide('approve', headers);
     expect(response.status).toBe(403);
     expect(await kept()).toMatchObject({ decision: null });
   });
 
-  test('not another user, who does not even see it', async () => {
+  test('by another user, who does not even see it', async () => {
     session = await signIn(running, colleague);
     expect((await decide('approve')).status).toBe(404);
     expect((await decide('decline')).status).toBe(404);
@@ -123,14 +123,14 @@ describe('who may decide', () => {
     expect(await kept()).toMatchObject({ decision: null });
   });
 
-  test('not a key, nor this machine without a session', async () => {
+  test('by a key, nor by this machine without a session', async () => {
     session = '';
     const response = await decide('approve');
     expect(response.status).toBe(401);
     expect(await kept()).toMatchObject({ decision: null });
   });
 
-  test.each(['GET', 'PUT'])('not by %s', async (method) => {
+  test.each(['GET', 'PUT'])('by %s', async (method) => {
     const path = `/agents/plans/${plan.id}/approve`;
     const response = await go(path, { method, headers: { origin: origin() } });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
@@ -152,7 +152,7 @@ test.each(['/agents', '/agents/plans/plan000000000001'])(
   },
 );
 
-test('what is no plan is 404, as page and as JSON', async () => {
+test('an id without a plan is 404, as page and as JSON', async () => {
   const page = await go('/agents/plans/zzzzzzzzzzzzzzzz');
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('No such plan')]);
   const json = await go('/agents/plans/zzzzzzzzzzzzzzzz', { headers: { accept: '*/*' } });
@@ -163,7 +163,7 @@ test('what is no plan is 404, as page and as JSON', async () => {
   expect((await go('/agents/plans')).status).toBe(404);
 });
 
-test('what ended is shown with its outcome and who approved it', async () => {
+test('an ended plan is shown with its outcome and the person who approved it', async () => {
   await decide('approve');
   const begun = await plans.begin(await kept(), ['updateCampaign']);
   const item = { field: 'updateCampaign', path: 'updateCampaign', outcome: 'APPLIED' } as const;

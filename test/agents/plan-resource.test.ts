@@ -30,7 +30,7 @@ const read = async ({ client }: Agent, id: string) => {
 };
 
 describe.each(versions)('in version %s', (version) => {
-  test('a plan is a resource, which changes with it', async () => {
+  test('a plan is a resource whose content follows its state', async () => {
     await withAgent(
       running,
       async (agent) => {
@@ -57,7 +57,7 @@ describe.each(versions)('in version %s', (version) => {
     );
   });
 
-  test('a plan of another viewer is none, nor is any for who only reads', async () => {
+  test('a plan is no resource for another viewer, nor for a client that may only read', async () => {
     const { id: foreign } = await keepPlan(plans, 'another user');
     const own = await withAgent(
       running,
@@ -79,7 +79,7 @@ describe.each(versions)('in version %s', (version) => {
   });
 });
 
-test('a plan with many items is told in so many bytes, and how many they are', async () => {
+test('a plan with many items is described within the limit of bytes, with the number of all items', async () => {
   await withAgent(
     running,
     async ({ call }) => {

@@ -23,7 +23,7 @@ const prepare = async (call: Agent['call'], at: number) => {
   return (await call('ads_prepare', { document, variables, why: 'To fill the store' })).members;
 };
 
-test('plans fill their share beside the keyed write of somebody else, and give it back', async () => {
+test('plans fill their share beside the keyed write of another user, and free it again', async () => {
   await withAgent(running, async ({ call }) => {
     const plans: { plan: string; address: string }[] = [];
     let last = await prepare(call, 0);
@@ -42,7 +42,7 @@ test('plans fill their share beside the keyed write of somebody else, and give i
       bearer(await signIn(running, colleague)),
     );
     expect(keyed.data).toEqual({ updateCampaign: { outcome: 'APPLIED' } });
-    // What has ended keeps no text: all of it can be had again, many times.
+    // Ended plans keep no text, so the whole room is free again each time.
     for (let round = 0; round < 3; round += 1) {
       for (const { address } of plans.splice(0)) await decideOnPage(running, address, 'decline');
       for (let at = 0; at < 4; at += 1) plans.push(await prepare(call, 100 * (round + 1) + at));

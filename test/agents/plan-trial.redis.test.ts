@@ -9,14 +9,14 @@ import { guardsFile } from '../support/guards.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
-import { ownerOf, type Spawned, spawnGateway } from '../support/spawned-gateway.ts';
+import { ownerOf, type SpawnedGateway, spawnGateway } from '../support/spawned-gateway.ts';
 import { signIn } from '../support/visitor.ts';
 
 const held = useEmulator();
 const guards = guardsFile();
 guards.write([{ name: 'big', callers: ['agents'], approval: { above: { EUR: '100.00' } } }]);
 let redis: RedisServer;
-const gateways: Spawned[] = [];
+const gateways: SpawnedGateway[] = [];
 beforeAll(async () => {
   redis = await startRedis();
   for (let at = 0; at < 2; at += 1) gateways.push(await start());
@@ -26,7 +26,7 @@ afterAll(async () => {
   await redis.kill();
 });
 
-const start = (): Promise<Spawned> =>
+const start = (): Promise<SpawnedGateway> =>
   spawnGateway(held.emulator, {
     env: {
       ...ownerOf(held.emulator),
@@ -40,7 +40,7 @@ const start = (): Promise<Spawned> =>
     },
   });
 
-/** The gateway of this index, as it runs now. */
+/** The current gateway of this index. */
 const placeOf = (at: number): AgentPlace => ({
   url: gateways[at]?.url ?? '',
   emulator: held.emulator,
@@ -69,14 +69,14 @@ const sentCount = (): number =>
   held.emulator.calls().filter(({ endpoint }) => endpoint === 'createCampaign').length;
 
 interface Trial {
-  /** A plan alone, one with a double, or one between whose two writes a person changes something. */
+  /** A plan alone, one with a double, or one with a change by a person between its two writes. */
   readonly kind: 'alone' | 'double' | 'person';
   readonly name: string;
   readonly fault: FaultOrder['fault'] | null;
   readonly needsPerson: boolean;
-  /** What the person does on the page of the plan; null for nothing. */
+  /** The verdict of the person on the page of the plan; null for none. */
   readonly verdict: 'approve' | 'decline' | null;
-  /** Whether a gateway is killed while it sends. */
+  /** True if a gateway is killed while it sends. */
   readonly kills: boolean;
 }
 
@@ -116,7 +116,7 @@ const prepare = async (trial: Trial): Promise<string> => {
 };
 
 /**
- * Calls a tool of which nothing is sent. Like an agent it calls again, ten times at most, where the
+ * Calls a tool that sends no writes. Like an agent, it repeats the call up to ten times if the
  * store or the API is late: this machine may be busy.
  */
 const reached: typeof callTool = async (...asked) => {
@@ -130,7 +130,7 @@ const reached: typeof callTool = async (...asked) => {
 /** Applies a plan three times at once: twice at one of two gateways. */
 const applyAtOnce = (plan: string, call = callTool) =>
   Promise.all(
-    // Whoever asks a gateway that is killed gets no answer.
+    // A gateway that is killed sends no answer.
     [0, 1, 1].map((at) => call(placeOf(at), 'ads_apply', { plan }).catch(() => null)),
   );
 
@@ -157,14 +157,16 @@ const applyThrough = async (plan: string, { fault, kills }: Trial): Promise<void
   await applying;
 };
 
-/** Other ways to write the same creation. */
+/** Other spellings of the same creation. */
 const ways = [
   { standardDelivery: true },
   { budgetOptimization: 'CAMPAIGN' },
   { dailyBudget: undefined, dailyBudgetAmountLocalMicro: '5000000' },
 ] as const;
 
-/** A plan and its double, written in another way, are applied at once: one is made, or none. */
+/**
+ * Applies a plan and its double, in another spelling, at once: one campaign is created, or none.
+ */
 const tryDouble = async (trial: Trial, random: Random): Promise<string> => {
   const one = await prepare(trial);
   const input = { ...inputOf(trial), ...random.of(ways), name: `${trial.name} ` };
@@ -187,8 +189,8 @@ const both = `mutation ($a: CreateCampaignInput!, $b: UpdateCampaignInput!) {
 }`;
 
 /**
- * A gateway is killed after the first write of two. Then a person lowers the budget that the second
- * would raise, and the person's word is the last.
+ * Kills a gateway after the first write of two. Then a person lowers the budget that the second
+ * would raise, and that change must hold.
  */
 const tryPerson = async (trial: Trial): Promise<string> => {
   const id = `person${trial.name.replace(/\D/g, '')}`;
@@ -224,7 +226,7 @@ const tryPerson = async (trial: Trial): Promise<string> => {
   return 'PERSON';
 };
 
-/** How a plan ended, once no gateway works on it any more. */
+/** The end of a plan, once no gateway works on it any more. */
 const endOf = async (plan: string): Promise<string> => {
   const outcomeAt = async (at: number, tool: string) =>
     (await callTool(placeOf(at), tool, { plan })).members.outcome;
@@ -237,7 +239,7 @@ const endOf = async (plan: string): Promise<string> => {
 };
 
 test(
-  'each plan is applied at most once, and none without its approval, whatever fails',
+  'each plan is applied at most once, and never without its approval, whatever fails',
   async () => {
     held.emulator.reset({ data: true });
     const session = await signIn(placeOf(1));

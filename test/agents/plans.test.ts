@@ -25,7 +25,7 @@ const inputOf = (members: object) => ({ input: { accountId: bikes, campaignId, .
 const campaign = () =>
   running.emulator.store.rows('Campaign', bikes).find(({ id }) => id === 'cik3s000');
 const budget = (): number => Number(campaign()?.['daily_budget_amount_local_micro']);
-// Each is another one: the same raise twice would be a duplicate.
+// Each raise is another one: a repeated one would be a duplicate.
 let raises = 0;
 const raised = (): string => {
   raises += 1;
@@ -40,7 +40,7 @@ const writesIn = (calls: readonly { readonly method: string }[]) =>
   calls.filter(({ method }) => method !== 'GET');
 
 describe.each(versions)('in version %s', (version) => {
-  test('a plan says what it would do, sends nothing, and is applied once', async () => {
+  test('a plan describes its effects, sends nothing, and is applied once', async () => {
     await withAgent(
       running,
       async ({ call }) => {
@@ -77,7 +77,7 @@ describe.each(versions)('in version %s', (version) => {
   });
 });
 
-test('calls side by side apply a plan once, and all get its outcome', async () => {
+test('concurrent calls apply a plan once, and all return its outcome', async () => {
   await withAgent(running, async ({ call }) => {
     const { members } = await prepare(call, { dailyBudget: raised() });
     const before = running.emulator.calls().length;
@@ -89,7 +89,7 @@ test('calls side by side apply a plan once, and all get its outcome', async () =
   });
 });
 
-test('what has changed since is not applied: there is a new plan, and one only', async () => {
+test('a plan is not applied if the data has changed since: there is one new plan', async () => {
   await withAgent(running, async ({ call }) => {
     const { members } = await prepare(call, { dailyBudget: raised() });
     const other = await running.ask(change, inputOf({ dailyBudget: raised() }));
@@ -104,7 +104,7 @@ test('what has changed since is not applied: there is a new plan, and one only',
   });
 });
 
-test('a fault is no plan but an error with every fault', async () => {
+test('a faulty document gives no plan but an error with every fault', async () => {
   const variables = inputOf({ name: '', dailyBudget: '-1' });
   const given = { document: change, variables, why: 'x' };
   const { members, isError } = await callTool(running, 'ads_prepare', given);
@@ -121,12 +121,12 @@ test.each([
   ['mutation { invalidateAccessToken { outcome } }', 'FORBIDDEN'],
   ['mutation {', 'GRAPHQL_PARSE_FAILED'],
   ['mutation { nothing { outcome } }', 'GRAPHQL_VALIDATION_FAILED'],
-])('%s is no plan', async (document, code) => {
+])('%s gives no plan', async (document, code) => {
   const { members, calls } = await callTool(running, 'ads_prepare', { document, why: 'x' });
   expect({ code: members.code, writes: writesIn(calls) }).toEqual({ code, writes: [] });
 });
 
-test('a key of a plan is for agents only', async () => {
+test('a key of a plan is only for agents', async () => {
   const document =
     'mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) { outcome errors { reason argument } } }';
   const input = { accountId: bikes, campaignId, name: 'New', idempotencyKey: 'mcp:x:1' };
@@ -150,7 +150,7 @@ describe('approval', () => {
     });
   });
 
-  test('a raise by one micro is a raise, however large the amount is', async () => {
+  test('a raise by one micro is a raise, however large the amount', async () => {
     await running.ask(change, inputOf({ totalBudget: null, dailyBudget: '9007199254740.000002' }));
     expect(String(campaign()?.['daily_budget_amount_local_micro'])).toBe('9007199254740000002');
     await withAgent(running, async ({ call }) => {
@@ -161,7 +161,7 @@ describe('approval', () => {
     });
   });
 
-  test('what a rule names is approved on its page, by a person', async () => {
+  test('a write that a rule names is approved on its page, by a person', async () => {
     underRules(running, guards, { name: 'big', approval: { above: { EUR: '500.00' } } });
     await withAgent(running, async ({ call }) => {
       const small = await prepare(call, { dailyBudget: '499' });
@@ -180,7 +180,7 @@ describe('approval', () => {
     });
   });
 
-  test('a rule that comes after a plan holds for it', async () => {
+  test('a rule that is added after a plan applies to it', async () => {
     await withAgent(running, async ({ call }) => {
       const { members } = await prepare(call, { dailyBudget: '499' });
       underRules(running, guards, { name: 'all', approval: { above: { EUR: '1.00' } } });
@@ -190,7 +190,7 @@ describe('approval', () => {
     });
   });
 
-  test('rules about agents hold for agents, and others do not need approval', async () => {
+  test('rules about agents apply to agents, and other callers need no approval', async () => {
     const rule = {
       name: 'no names',
       callers: ['agents'],
@@ -205,7 +205,7 @@ describe('approval', () => {
     expect(data).toEqual({ updateCampaign: { outcome: 'APPLIED' } });
   });
 
-  test('the same raise within a day is a duplicate, after a lowering too', async () => {
+  test('the same raise within a day is a duplicate, even after a lowering in between', async () => {
     await withAgent(running, async ({ call }) => {
       const first = await prepare(call, { dailyBudget: '321' });
       await call('ads_apply', { plan: first.members.plan });
@@ -222,7 +222,7 @@ describe('approval', () => {
     });
   });
 
-  test('with MCP_APPROVAL=page everything needs a person', async () => {
+  test('with MCP_APPROVAL=page every write needs a person', async () => {
     await withAgent(paged, async ({ call }) => {
       const { members } = await prepare(call, { name: 'Another name' });
       expect(members.approval).toBe('PAGE');
@@ -238,7 +238,7 @@ describe('a client that can ask its user', () => {
     [{ action: 'accept', content: { approve: false } }, 'PLAN_DECLINED', 0],
     [{ action: 'decline' }, 'PLAN_DECLINED', 0],
     [{ action: 'cancel' }, 'PLAN_NEEDS_APPROVAL', 0],
-  ])('asks before it applies: %j', async (reply, ended, writes) => {
+  ])('is asked before a plan is applied: %j', async (reply, ended, writes) => {
     await withAgent(
       running,
       async ({ call }) => {
@@ -252,7 +252,7 @@ describe('a client that can ask its user', () => {
   });
 });
 
-test('who only reads has no tool that writes', async () => {
+test('a client that may only read has no tool that writes', async () => {
   const headers = { 'x-api-key': keyOf('reader') };
   const names = async (gateway: typeof keyed, sent: Record<string, string> = {}) =>
     withAgent(
@@ -272,7 +272,7 @@ test('who only reads has no tool that writes', async () => {
   );
 });
 
-test('a viewer has so many open plans, and what ended makes room', async () => {
+test('the open plans of a viewer are limited, and ended ones make room', async () => {
   await withAgent(few, async ({ call }) => {
     const first = await prepare(call, { name: 'One' });
     await prepare(call, { name: 'Two' });
@@ -282,7 +282,7 @@ test('a viewer has so many open plans, and what ended makes room', async () => {
   });
 });
 
-test.each(['x', 'AAAAAAAAAAAAAAAA', '../../../etc'])('%s is no plan', async (plan) => {
+test.each(['x', 'AAAAAAAAAAAAAAAA', '../../../etc'])('%s gives no plan', async (plan) => {
   for (const tool of ['ads_apply', 'ads_outcome']) {
     const { members, calls } = await callTool(running, tool, { plan });
     expect({ code: members.code, calls }).toEqual({ code: 'PLAN_NOT_FOUND', calls: [] });
@@ -301,7 +301,7 @@ const pausedCampaign = (name: string): Readonly<Record<string, unknown>> => ({
 const campaignsNamed = (wanted: string) =>
   running.emulator.store.rows('Campaign', bikes).filter(({ name }) => name === wanted);
 
-test('one variable of two mutations gets two keys, once a person has agreed to both', async () => {
+test('a variable of two mutations gets two keys, once a person has approved both', async () => {
   const document = `mutation ($input: CreateCampaignInput!) {
     a: createCampaign(input: $input) { outcome }
     b: createCampaign(input: $input) { outcome }
@@ -322,7 +322,7 @@ test('one variable of two mutations gets two keys, once a person has agreed to b
   });
 });
 
-test('a variable may have the name that the second use of another one would get', async () => {
+test('a variable may have the name that the second use of another would get', async () => {
   const document = `mutation ($input: CreateCampaignInput!, $input_2: CreateCampaignInput!) {
     a: createCampaign(input: $input) { outcome }
     b: createCampaign(input: $input) { outcome }

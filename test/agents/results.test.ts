@@ -10,7 +10,7 @@ const week = { lastDays: 7 };
 const statsCalls = (calls: readonly { readonly path: string }[]) =>
   calls.filter(({ path }) => path.includes('/stats/'));
 
-test('what ran in an account, with totals that are the sum of all of it', async () => {
+test('the campaigns that ran in an account, with totals over all of them', async () => {
   const given = {
     level: 'CAMPAIGN',
     account: bikes,
@@ -36,7 +36,7 @@ test('what ran in an account, with totals that are the sum of all of it', async 
   expect(BigInt(Math.round(Number(members.totals[3]) * 1e6))).toBe(micros);
   const spends = members.rows.map((row: readonly unknown[]) => Number(row[3]));
   expect(spends).toEqual(spends.toSorted((a: number, b: number) => b - a));
-  // The account, what was active, their rows, a line item of each, and 20 campaigns a call.
+  // The account, the active entities, their rows, a line item of each, and 20 campaigns a call.
   expect(calls).toHaveLength(4 + Math.ceil(ran.length / 20));
   expect(statsCalls(calls).filter(({ path }) => path.endsWith('/active_entities'))).toHaveLength(1);
   expect(text).toContain('Amounts are in EUR.');
@@ -55,7 +55,7 @@ test('39 campaigns with seven figures have at most 5 KiB', async () => {
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(5 * 1024);
 });
 
-test('compares with the range before, sorts, and cuts after the totals are known', async () => {
+test('compares with the range before, sorts, and cuts after the totals are computed', async () => {
   const days = { first: '2026-03-09', last: '2026-03-15' };
   const given = { level: 'LINE_ITEM', account: bikes, metrics: ['clicks'], sort: '-clicks' };
   const both = await callTool(running, 'ads_results', {
@@ -100,7 +100,7 @@ test('days and hours are rows, and their sum is the total', async () => {
   }
 });
 
-test('amounts of two currencies have no total, and figures that are missing leave none', async () => {
+test('amounts of two currencies have no total, and missing figures make a total null', async () => {
   const ids: string[] = [];
   for (const account of [bikes, coffee]) {
     const range = { lastDays: 30 };
@@ -149,13 +149,13 @@ test.each([
   [{ level: 'ACCOUNT', account: bikes, range: week, metrics: ['spent'] }, 'metrics[0]'],
   [{ level: 'CAMPAIGN', account: bikes, range: week, sort: '-likes' }, 'sort'],
   [{ level: 'CAMPAIGN', ids: [`LineItem:${bikes}:l1`], range: week }, 'ids[0]'],
-])('refuses %j unsent, and names the argument', async (given, argument) => {
+])('refuses %j before any call, and names the argument', async (given, argument) => {
   const { isError, members, calls } = await callTool(running, 'ads_results', given);
   expect({ isError, calls }).toEqual({ isError: true, calls: [] });
   expect(members).toMatchObject({ code: 'BAD_USER_INPUT', faults: [{ argument }] });
 });
 
-test('an account that is not the viewer’s is refused before any figure is asked for', async () => {
+test('an account that is not the viewer’s is refused before any figure is requested', async () => {
   const given = { level: 'CAMPAIGN', account: 'zzz9zzz9', range: week };
   const { isError, calls } = await callTool(running, 'ads_results', given);
   expect(isError).toBe(true);

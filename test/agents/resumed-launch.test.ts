@@ -33,7 +33,10 @@ const rest = [
   'createPromotedTweets',
 ];
 
-/** How a step fails: what `ads_apply` says, and what `ads_outcome` then says and sends. */
+/**
+ * Failures of a step: the outcomes of `ads_apply` and then `ads_outcome`, and the writes that the
+ * latter sends.
+ */
 const cuts = [
   {
     what: 'whose answer is lost',
@@ -71,14 +74,14 @@ describe.each(versions)('in version %s, ads_outcome after a launch with a step',
     await withAgent(
       running,
       async ({ call }) => {
-        // So many calls succeed that no breaker opens.
+        // Enough calls succeed to keep the breaker closed.
         for (let at = 0; at < 3; at += 1) await call('ads_find', { kind: 'ACCOUNT' });
         const plan = await prepared(call, `Launched ${version} ${what}`);
         running.emulator.fault({ match, times: 1, fault });
         const cut = await call('ads_apply', { plan });
         const told = await call('ads_outcome', { plan });
         expect([cut.members.outcome, told.members.outcome]).toEqual(outcomes);
-        // A launch that was refused says what it has made, and not only to ask again.
+        // A refused launch lists the rows that it has created, and does not only suggest a retry.
         if (outcomes[0] === 'REJECTED') {
           expect(cut.members.next).toMatch(/stopped at LINE_ITEMS .*has made Campaign:\w+:\w+/);
           expect(cut.members.next).toContain('prepare what is missing');

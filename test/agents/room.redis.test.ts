@@ -27,7 +27,7 @@ const asking = useGateway({ env: await publishedEnv() });
 const granting = useGateway({ env: await publishedEnv() });
 const local = useGateway({ env: { LIMIT_MCP_ANSWERS_BYTES: '1000000', LIMIT_MCP_CALLS: '10000' } });
 
-/** Sends a keyed write for somebody who has nothing to do with what fills the store. */
+/** Sends a keyed write of a user whose data does not fill the store. */
 const writeWithKey = async (gateway: Running, key: string) => {
   const { data, errors } = await gateway.ask(
     `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "cik3s000", name: "${key}", idempotencyKey: "${key}" }) { outcome } }`,
@@ -38,7 +38,7 @@ const writeWithKey = async (gateway: Running, key: string) => {
   expect(data.updateCampaign.outcome).toBe('APPLIED');
 };
 
-/** Repeats a request until it is refused for lack of room; how often it was taken. */
+/** Repeats a request until it is refused for lack of room. Returns the number of accepted ones. */
 const untilFull = async (send: () => Promise<Response>): Promise<number> => {
   for (let taken = 0; taken < 20_000; taken += 1) {
     const response = await send();
@@ -52,14 +52,14 @@ const untilFull = async (send: () => Promise<Response>): Promise<number> => {
   return Number.POSITIVE_INFINITY;
 };
 
-test('clients that nobody let in fill their room, and nobody else’s', async () => {
+test('clients without a grant fill only their own room', async () => {
   const name = 'x'.repeat(60);
   const redirects = Array.from({ length: 60 }, (_, at) => `http://127.0.0.1/${name}${at}`);
   expect(await untilFull(() => register(running, { redirect_uris: redirects }))).toBeLessThan(2000);
   await writeWithKey(running, 'beside-clients');
 });
 
-test('requests for a consent fill their room, and nobody else’s', async () => {
+test('pending consents fill only their own room', async () => {
   const address = authorizeUrl(asking, await newClient(asking), {
     state: 's'.repeat(3000),
   });
@@ -69,7 +69,7 @@ test('requests for a consent fill their room, and nobody else’s', async () => 
   expect((await fetch(long, { redirect: 'manual' })).status).toBe(414);
 });
 
-test('tokens of one user fill the room of that user alone', async () => {
+test('tokens of one user fill only the room of that user', async () => {
   const now = () => 0;
   const store = createMemoryStore(now);
   const records = createOAuthRecords({
@@ -99,7 +99,7 @@ test('tokens of one user fill the room of that user alone', async () => {
   expect(await records.find('other')).toMatchObject({ accountId: 'two' });
 });
 
-test('grants and tokens of one user fill the room of that user alone', {
+test('grants and tokens of one user fill only the room of that user', {
   timeout: patience,
 }, async () => {
   const visitor = newVisitor();
@@ -137,7 +137,7 @@ test('grants and tokens of one user fill the room of that user alone', {
   expect(await statusOf(other.tokens)).toBe(200);
 });
 
-test('kept answers of one viewer fill an eighth, and the answer says so', async () => {
+test('kept answers of one viewer fill an eighth of the room, and the answer reports it', async () => {
   const document = `{ account(id: "${bikes}") { campaigns(first: 200) { nodes { id name raw } } } }`;
   const ask = async () => (await callTool(local, 'ads_query', { document })).members;
   let kept = 0;

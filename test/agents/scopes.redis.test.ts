@@ -35,7 +35,7 @@ const raise = () => {
 };
 
 describe('the official client', () => {
-  /** A client that keeps what it is told, and a person who allows all that is asked. */
+  /** A client that stores its tokens, and a person who allows everything that is requested. */
   const provided = () => {
     const visitor = newVisitor();
     const kept: { client?: unknown; tokens?: unknown; verifier?: string; code?: string } = {};
@@ -83,7 +83,7 @@ describe('the official client', () => {
     return { client, transport };
   };
 
-  test.each(versions)('comes from the 401 to the answer, and steps up: %s', async (version) => {
+  test.each(versions)('gets from the 401 to the answer, and steps up: %s', async (version) => {
     const { provider, kept, asked } = provided();
     await expect(connectOfficial(provider, version)).rejects.toThrow();
     const finish = () =>
@@ -123,24 +123,27 @@ describe('a token that lacks a scope', () => {
     expect(told).toContain('resource_metadata="');
   };
 
-  test.each(['ads_prepare', 'ads_apply'])('is told all that %s needs', async (tool) => {
-    const { tokens } = await connect(running);
-    const before = running.emulator.calls().length;
-    const response = await post(
-      running,
-      toolCall(tool, tool === 'ads_apply' ? { plan: 'x' } : raise()),
-      withToken(tokens),
-    );
-    lacks(response, 'ads.read ads.write');
-    expect(running.emulator.calls()).toHaveLength(before);
-  });
+  test.each(['ads_prepare', 'ads_apply'])(
+    'gets an error with all scopes that %s needs',
+    async (tool) => {
+      const { tokens } = await connect(running);
+      const before = running.emulator.calls().length;
+      const response = await post(
+        running,
+        toolCall(tool, tool === 'ads_apply' ? { plan: 'x' } : raise()),
+        withToken(tokens),
+      );
+      lacks(response, 'ads.read ads.write');
+      expect(running.emulator.calls()).toHaveLength(before);
+    },
+  );
 
-  test('does not read with ads.write alone', async () => {
+  test('cannot read with ads.write alone', async () => {
     const { tokens } = await connect(running, { scopes: ['ads.write'] });
     lacks(await post(running, toolCall('ads_accounts'), withToken(tokens)), 'ads.read');
   });
 
-  test('applies what raises no spending, and nothing else', async () => {
+  test('applies writes that raise no spending, and no others', async () => {
     const { tokens } = await connect(running, { scopes: ['ads.read', 'ads.write'] });
     await withAgent(
       running,

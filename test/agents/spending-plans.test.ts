@@ -47,7 +47,7 @@ const typed = (name: string): string => `${name.charAt(0).toUpperCase()}${name.s
 const documentOf = (name: string): string =>
   `mutation ($input: ${typed(name)}!) { ${name}(input: $input) { outcome } }`;
 
-/** What must happen before a plan of one mutation is applied, or why it is none. */
+/** The approval that a plan of one mutation needs, or the code of its refusal. */
 const approvalOf = (name: string, input: object): Promise<string> =>
   withAgent(running, async ({ call }) => {
     const variables = { input: { accountId: bikes, ...input } };
@@ -75,8 +75,8 @@ const serving = [
   ],
 ] as const;
 
-describe('what begins to serve in an ACTIVE line item', () => {
-  test.each(serving)('%s is asked for, and counts as an activation', async (name, line, more) => {
+describe('an entity that begins to serve in an ACTIVE line item', () => {
+  test.each(serving)('%s needs approval, and counts as an activation', async (name, line, more) => {
     const input = { lineItemId: line, ...more() };
     expect(await approvalOf(name, input)).toBe('CLIENT');
     underRules(running, guards, { name: 'page', approval: { activate: true } });
@@ -92,7 +92,7 @@ describe('what begins to serve in an ACTIVE line item', () => {
     expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test.each(serving)('%s in a PAUSED one is nothing yet', async (name, line, more) => {
+  test.each(serving)('%s in a PAUSED one needs none yet', async (name, line, more) => {
     insert(
       'LineItem',
       rows('LineItem').find(({ id }) => id === line),
@@ -106,7 +106,7 @@ describe('what begins to serve in an ACTIVE line item', () => {
   });
 });
 
-describe('what an ACTIVE line item buys', () => {
+describe('the spending of an ACTIVE line item', () => {
   test.each([
     [{ startTime: '2031-01-01T00:00:00Z' }, 'CLIENT'],
     [{ startTime: '2032-02-01T00:00:00Z' }, 'NONE'],
@@ -121,13 +121,13 @@ describe('what an ACTIVE line item buys', () => {
   });
 
   test.each([{ payBy: 'IMPRESSION' }, { audienceExpansion: 'BROAD' }])(
-    'a PAUSED one buys nothing: %j',
+    'a PAUSED one spends nothing: %j',
     async (more) => {
       expect(await approvalOf('updateLineItem', { lineItemId: 'sl2', ...more })).toBe('NONE');
     },
   );
 
-  test('is decided by its targeting and by the delivery of its campaign, too', async () => {
+  test('depends on its targeting and on the delivery of its campaign, too', async () => {
     const place = { targetingType: 'LOCATION', targetingValue: '5122804691e5fecc' };
     const criterion = (lineItemId: string) => ({ lineItemId, operatorType: 'EQ', ...place });
     expect(await approvalOf('createTargetingCriterion', criterion('sl1'))).toBe('CLIENT');

@@ -35,7 +35,7 @@ interface StdioOptions {
   readonly mayWrite?: boolean;
 }
 
-/** Starts the command, and does the work with a client on its standard input and output. */
+/** Starts the command, and works with a client on its standard input and output. */
 const overStdio = async (
   work: (client: Client) => Promise<void>,
   { env = {}, isNew = true, mayWrite = false }: StdioOptions = {},
@@ -72,7 +72,7 @@ test.each(versions)('over the emulator it acts for the owner, in version %s', as
   );
 });
 
-test('a plan that needs the page says that it cannot be approved here', async () => {
+test('a plan that needs the page reports that it cannot be approved here', async () => {
   await overStdio(
     async (client) => {
       const document = `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "cik3s000", name: "Other" }) { outcome } }`;
@@ -117,13 +117,13 @@ test('with the session of login it acts for its user', async () => {
   );
 });
 
-test('without anybody to act for it says so, and ends', async () => {
+test('without a user it reports that, and ends', async () => {
   const { code, out, err } = await command(['mcp'], { ...upstream(), XDG_CONFIG_HOME: folder });
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain('ADS_ACCESS_TOKEN must be set, or a session kept by `ads-graph login`');
 });
 
-test('it ends when its input ends, and has written nothing else', async () => {
+test('it ends when its input ends, and writes nothing else', async () => {
   const env = { ...bare, XDG_CONFIG_HOME: folder };
   const child = endWithFile(spawn(process.execPath, [mainFile(), 'mcp'], { env }));
   const out = child.stdout.toArray();

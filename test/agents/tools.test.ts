@@ -10,7 +10,7 @@ const pathsOf = (calls: readonly { readonly path: string }[]): readonly string[]
   calls.map(({ path }) => path.replace('/12/', ''));
 
 describe.each(versions)('in version %s', (version) => {
-  test('nine tools, of which six read, with schemas and annotations, in less than 12 KiB', async () => {
+  test('nine tools, six of them reading, with schemas and annotations, in less than 12 KiB', async () => {
     const { tools, spoken } = await withAgent(
       running,
       async ({ client }) => ({
@@ -45,7 +45,7 @@ describe.each(versions)('in version %s', (version) => {
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(12 * 1024);
   });
 
-  test('a tool answers as text and as members, and what no tool is is an error', async () => {
+  test('a tool answers with text and members, and an unknown tool is an error', async () => {
     await withAgent(
       running,
       async ({ client, call }) => {
@@ -79,7 +79,7 @@ describe.each(versions)('in version %s', (version) => {
   });
 });
 
-test('ads_accounts tells who asks, and of each account currency, time zone and role', async () => {
+test('ads_accounts names the viewer, and the currency, time zone and role of each account', async () => {
   const { members, text, calls } = await callTool(running, 'ads_accounts');
   expect(members.rows).toContainEqual([
     `Account:${bikes}`,
@@ -95,7 +95,7 @@ test('ads_accounts tells who asks, and of each account currency, time zone and r
 });
 
 describe('ads_find', () => {
-  test('finds by a part of the name in every account, with a call for each of them', async () => {
+  test('finds a part of a name in every account, with a call for each of them', async () => {
     const { members, calls } = await callTool(running, 'ads_find', {
       kind: 'CAMPAIGN',
       text: 'HOLIDAY BLEND',
@@ -109,7 +109,7 @@ describe('ads_find', () => {
     expect(new Set(lists).size).toBe(8);
   });
 
-  test('tells names of others in one line, without what turns or hides the text around', async () => {
+  test('shows names of others in one line, without characters that turn or hide the surrounding text', async () => {
     const name = 'Wet\u202e\u2029roads\u0007\u001b[31m\u0085x\u200b';
     const input = { accountId: bikes, campaignId: 'cik3s000', name };
     await running.ask(
@@ -125,7 +125,7 @@ describe('ads_find', () => {
     expect(members.rows[0]).toContain('Wet roads [31m x');
   });
 
-  test('reads on with its cursor, each row once', async () => {
+  test('continues with its cursor, each row once', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -139,7 +139,7 @@ describe('ads_find', () => {
     expect(seen.toSorted()).toEqual(live.map((row) => `LineItem:${bikes}:${row['id']}`).toSorted());
   });
 
-  test('says which ids do not exist, and shows the others', async () => {
+  test('lists the ids that do not exist, and shows the other rows', async () => {
     const { members } = await callTool(running, 'ads_find', {
       kind: 'CAMPAIGN',
       ids: [`Campaign:${bikes}:cik3s000`, `Campaign:${bikes}:zzz1`],
@@ -159,7 +159,7 @@ describe('ads_find', () => {
     [{ kind: 'ACCOUNT', state: 'ACTIVE' }, 'state'],
     [{ kind: 'CAMPAIGNS' }, 'kind'],
     [{ kind: 'CAMPAIGN', name: 'x' }, 'arguments'],
-  ])('refuses %j unsent, and names the argument', async (given, argument) => {
+  ])('refuses %j before any call, and names the argument', async (given, argument) => {
     const { isError, members, calls } = await callTool(running, 'ads_find', given);
     expect({ isError, calls }).toEqual({ isError: true, calls: [] });
     expect(members).toMatchObject({ code: 'BAD_USER_INPUT', faults: [{ argument }] });
@@ -179,7 +179,7 @@ describe('ads_find', () => {
 describe('ads_query', () => {
   const document = `query Names($id: ID!) { account(id: $id) { name } }`;
 
-  test('answers a query as GraphQL does', async () => {
+  test('answers a query like GraphQL', async () => {
     const given = { document, variables: { id: bikes } };
     const { members, text, calls } = await callTool(running, 'ads_query', given);
     expect(members).toMatchObject({
@@ -191,7 +191,7 @@ describe('ads_query', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('sends no mutation, whatever it is called', async () => {
+  test('sends no mutation, whatever its name', async () => {
     const mutation = `mutation ads_query { updateCampaign(input: { accountId: "${bikes}", campaignId: "cik3s000", name: "x" }) { outcome } }`;
     const { members, isError, calls } = await callTool(running, 'ads_query', {
       document: mutation,
@@ -209,7 +209,7 @@ describe('ads_query', () => {
     ['{ accounts { nodes { ... @defer { name } } } }', 'BAD_USER_INPUT'],
     ['subscription { x }', 'GRAPHQL_VALIDATION_FAILED'],
     ['query A { __typename } query B { __typename }', 'BAD_REQUEST'],
-  ])('tells what is wrong with %s', async (wrong, code) => {
+  ])('explains the fault of %s', async (wrong, code) => {
     const { members, isError, calls } = await callTool(running, 'ads_query', { document: wrong });
     expect({ isError, code: members.code, calls }).toEqual({ isError: true, code, calls: [] });
   });
@@ -223,7 +223,7 @@ describe('ads_query', () => {
     expect(JSON.stringify(call)).toContain('1500000000000000123');
   });
 
-  test('a long answer keeps rows of its longest list, and ads_read has the others', async () => {
+  test('a long answer keeps rows of its longest list, and ads_read returns the others', async () => {
     const many = `{ account(id: "${bikes}") { name campaigns(first: 200) { nodes { id name createdAt updatedAt effectiveStatus reasonsNotServable raw } } } }`;
     const { members, text } = await callTool(running, 'ads_query', { document: many });
     const { data, page } = members;
@@ -281,7 +281,7 @@ describe('ads_describe', () => {
     [{}, 'search'],
     [{ type: 'Campain' }, 'type'],
     [{ operation: 'updateCampain' }, 'operation'],
-  ])('says what is wrong with %j', async (given, argument) => {
+  ])('explains the fault of %j', async (given, argument) => {
     const { members } = await callTool(running, 'ads_describe', given);
     expect(members).toMatchObject({ code: 'BAD_USER_INPUT', faults: [{ argument }] });
     if ('type' in given) expect(members.message).toContain('is Campaign meant?');

@@ -20,7 +20,7 @@ const running = useGateway({
   env: { ...(await publishedEnv()), MCP_CLIENTS: 'studio=https://studio.example/callback' },
 });
 
-describe('where a client gets its code', () => {
+describe('a redirect address', () => {
   test.each([
     'https://claude.ai/api/mcp/auth_callback',
     'http://127.0.0.1:1234/callback',
@@ -62,12 +62,12 @@ test.each(['studio=http://studio.example/callback', 'studio'])(
   },
 );
 
-describe('many clients of an office', () => {
+describe('many clients behind one address', () => {
   const env = { LIMIT_SIGN_INS_EACH: '3' };
   const counted = useGateway({ env: { ...first, ...env } });
   const other = useGateway({ env: { ...second, ...env } });
 
-  test('are refused, and keep nobody there from signing in', async () => {
+  test('are refused, and do not keep anybody there from signing in', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await register(counted)).status);
     expect(statuses).toEqual([201, 201, 201, 429]);
@@ -88,7 +88,7 @@ describe('many clients of an office', () => {
   });
 });
 
-describe('an error before a person has answered', () => {
+describe('an error before the user has answered', () => {
   const mistakes: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
     'no question': { prompt: 'none' },
     'another kind of answer': { response_type: 'token' },
@@ -98,7 +98,7 @@ describe('an error before a person has answered', () => {
     'a request in a parameter': { request: 'x' },
   };
 
-  test.each(Object.keys(mistakes))('%s stays here', async (mistake) => {
+  test.each(Object.keys(mistakes))('%s is shown on the page', async (mistake) => {
     const client = await newClient(running, { client_name: 'Phish' });
     const address = authorizeUrl(running, client, mistakes[mistake]);
     const page = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } });
@@ -108,7 +108,7 @@ describe('an error before a person has answered', () => {
     expect([json.status, await json.json()]).toMatchObject([400, { error: expect.any(String) }]);
   });
 
-  test('goes to a client of the operator', async () => {
+  test('is sent to a client of the operator', async () => {
     const studio = { id: 'studio', verifier: 'v'.repeat(43) };
     const more = { redirect_uri: 'https://studio.example/callback', prompt: 'none' };
     const response = await fetch(authorizeUrl(running, studio, more), { redirect: 'manual' });
@@ -119,7 +119,7 @@ describe('an error before a person has answered', () => {
   });
 });
 
-test('what a registration asks for beyond what there is is left out', async () => {
+test('a registration loses the fields that are not supported', async () => {
   const device = 'urn:ietf:params:oauth:grant-type:device_code';
   const response = await register(running, {
     client_name: 'Visual Studio Code',
@@ -150,7 +150,7 @@ describe('the consent page', () => {
     return (await openConsent(running, newVisitor(), { address })).html;
   };
 
-  test('says which program gets the code, and never the host of its scheme', async () => {
+  test('shows the program that receives the code, and never the host of its scheme', async () => {
     const html = await pageOf({ client_name: 'Claude' }, 'com.evil.app://claude.ai/cb');
     expect(html).toContain('a program on this device');
     expect(html).toContain('<strong>com.evil.app:</strong>');
@@ -163,13 +163,13 @@ describe('the consent page', () => {
     'Claude by Anthropic — registered by the operator',
     'Claude (VERIFIED)',
     'Ｒegistered',
-  ])('shows no name that claims to be known: %s', async (name) => {
+  ])('shows no name that claims to be verified: %s', async (name) => {
     const html = await pageOf({ client_name: name });
     expect(html).toContain('“<strong>127.0.0.1:7777</strong>”');
     expect(html).not.toContain('registered by the operator');
   });
 
-  test('takes no form that is longer than all accounts', async () => {
+  test('refuses a form that is longer than all accounts', async () => {
     const visitor = newVisitor();
     const { client } = await connect(running, {}, visitor);
     const { url } = await openConsent(running, visitor, {

@@ -61,7 +61,7 @@ const write = (mutation: string, input: object) =>
   );
 const create = (more: object = {}) => write('createAbTest', { ...ofCampaigns, ...more });
 
-interface Shown {
+interface ShownTest {
   readonly entityType: string;
   readonly userGroups: readonly {
     readonly entityIds: readonly string[];
@@ -73,7 +73,7 @@ interface Shown {
 }
 
 describe('an A/B test', () => {
-  test('is made from JSON, scheduled, and shows who made it', async () => {
+  test('is created from JSON, scheduled, and shows its creator', async () => {
     begin();
     const { data, calls } = await create({ name: 'first AB test', description: null });
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -107,7 +107,7 @@ describe('an A/B test', () => {
     });
   });
 
-  test('leads from its groups to the campaigns or line items, with one call for all', async () => {
+  test('links its groups to the campaigns or line items, with one call for all', async () => {
     running.emulator.store.clear('AbTest', bikes);
     begin();
     await create();
@@ -117,7 +117,7 @@ describe('an A/B test', () => {
         entity { __typename ... on Campaign { restId name } ... on LineItem { restId objective } } } } } } } }`,
     );
     expect(errors).toBeUndefined();
-    const groups = data.account.abTests.nodes.flatMap((shown: Shown) =>
+    const groups = data.account.abTests.nodes.flatMap((shown: ShownTest) =>
       shown.userGroups.flatMap(({ entityIds, entities }) =>
         entities.map(({ entityId, entity }, index) => {
           expect([entityId, entity.restId]).toEqual([entityIds[index], entityIds[index]]);
@@ -140,7 +140,7 @@ describe('an A/B test', () => {
     expect(bare.calls).toHaveLength(1);
   });
 
-  test('of line items has all line items of a campaign, thirds as well', async () => {
+  test('of line items covers all line items of a campaign, thirds as well', async () => {
     begin();
     const { data } = await write('createAbTest', ofLineItems);
     expect(data.createAbTest).toMatchObject({
@@ -197,7 +197,7 @@ describe('an A/B test', () => {
   });
 });
 
-describe('an A/B test that breaks a rule is refused unsent:', () => {
+describe('an A/B test that breaks a rule is refused before any call:', () => {
   const sizes = (...given: readonly string[]) => ({
     userGroups: given.map((size, index) => ({ size, entityIds: [`e${index}`] })),
   });
@@ -254,7 +254,7 @@ describe('an A/B test that breaks a rule is refused unsent:', () => {
     ]);
   });
 
-  test('the same is fine for campaigns, and a day is enough', async () => {
+  test('the same is allowed for campaigns, and a day is long enough', async () => {
     begin();
     const { data, calls } = await create({
       endTime: new Date(Date.parse(ofCampaigns.startTime) + 86_400_000).toISOString(),
@@ -280,7 +280,7 @@ describe('an A/B test that only the API can judge is REJECTED:', () => {
     expect(data.createAbTest).toMatchObject({ outcome: 'REJECTED', errors: [{ parameter }] });
   });
 
-  test('it names a campaign that is not there', async () => {
+  test('it names a campaign that does not exist', async () => {
     const { data } = await create();
     expect(data.createAbTest).toMatchObject({
       outcome: 'REJECTED',
@@ -322,7 +322,7 @@ describe('the A/B tests of an account', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('are not asked for by user and by name at once', async () => {
+  test('cannot be requested by user and by name at once', async () => {
     const { errors, calls } = await running.ask(
       `{ account(id: "${bikes}") { abTests(userId: "1", username: "x") { nodes { name } } } }`,
     );
@@ -330,7 +330,7 @@ describe('the A/B tests of an account', () => {
     expect(calls).toEqual([]);
   });
 
-  test('show a size that comes as a number as text', async () => {
+  test('show a numeric size as text', async () => {
     running.emulator.store.insert('AbTest', bikes, {
       id: 'odd',
       deleted: false,

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const second = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+/, '');
 const hour = (ms: number): string => second(Math.floor(ms / hourMs) * hourMs);
 
-// Signatures have to be of this time; each write of a test is a second later than the one before.
+// Signatures need the current time; each write of a test is a second later than the one before.
 const start = Math.floor(Date.now() / 1000) * 1000;
 let now = start;
 const running = useGateway({ emulator: { now: () => now } });
@@ -46,8 +46,8 @@ const createCampaign = async (): Promise<string> => {
   return createCampaign.campaign.restId;
 };
 
-describe('the history of what was written', () => {
-  test('holds old and new of each column, the time and the user, oldest first', async () => {
+describe('the history of writes', () => {
+  test('has the old and new value of each column, the time and the user, oldest first', async () => {
     const id = await createCampaign();
     await mutate(
       `updateCampaign(input: { accountId: "${bikes}", campaignId: "${id}", name: "Summer", dailyBudgetAmountLocalMicro: 7000000 }) { outcome }`,
@@ -77,7 +77,7 @@ describe('the history of what was written', () => {
     });
   });
 
-  test('begins with the creation of a row that was there before', async () => {
+  test('begins with the creation of a row that existed before', async () => {
     await mutate(
       `updateCampaign(input: { accountId: "${bikes}", campaignId: "cik3s000", name: "Renamed" }) { outcome }`,
     );
@@ -93,7 +93,7 @@ describe('the history of what was written', () => {
     expect(nodes[2].changes.name.new).toBe('Renamed');
   });
 
-  test('has an entry for each row of a batch, and none of a batch that was refused', async () => {
+  test('has an entry for each row of a batch, and none for a refused batch', async () => {
     const batch = (second: string) =>
       running.ask(
         `mutation ($second: ID!) { batchCampaigns(input: { accountId: "${bikes}", operations: [
@@ -115,13 +115,13 @@ describe('the history of what was written', () => {
     }
   });
 
-  test('tells of promoted posts, criteria and line items that other writes made', async () => {
+  test('includes promoted posts, criteria and line items that other writes created', async () => {
     const campaign = await createCampaign();
     const { createLineItem } = await mutate(
       `createLineItem(input: { accountId: "${bikes}", campaignId: "${campaign}", name: "Feed", objective: ENGAGEMENTS, placements: [ALL_ON_TWITTER], productType: PROMOTED_TWEETS, bidAmountLocalMicro: 1000000, startTime: "2030-01-01T00:00:00Z", endTime: "2030-02-01T00:00:00Z", entityStatus: PAUSED }) { outcome errors { message } lineItem { restId } }`,
     );
     const lineItem = createLineItem.lineItem.restId;
-    // The campaign has become servable, which nobody did to it.
+    // The campaign has become servable without any write to it.
     expect(await historyOf('CAMPAIGN', campaign)).toHaveLength(1);
     const { createTargetingCriterion } = await mutate(
       `createTargetingCriterion(input: { accountId: "${bikes}", lineItemId: "${lineItem}", targetingType: BROAD_KEYWORD, targetingValue: "bikes", operatorType: NE }) { outcome targetingCriterion { restId } }`,
@@ -144,7 +144,7 @@ describe('the history of what was written', () => {
     }
   });
 
-  test('says who wrote, and finds the writes of one user', async () => {
+  test('has the author of each write, and finds the writes of one user', async () => {
     const { users } = running.emulator;
     const colleague = users.find(({ userId }) => userId === colleagueId);
     if (colleague === undefined) throw new Error('the emulator has a colleague');
@@ -171,7 +171,7 @@ describe('the history of what was written', () => {
 });
 
 describe('campaigns and line items', () => {
-  test('have their own history, one call for each', async () => {
+  test('have a history of their own, one call for each', async () => {
     await mutate(
       `updateCampaign(input: { accountId: "${bikes}", campaignId: "cik3s000", name: "Renamed" }) { outcome }`,
     );
@@ -211,7 +211,7 @@ describe('campaigns and line items', () => {
     });
   });
 
-  test('go on after a cursor, which belongs to one row and span', async () => {
+  test('continue after a cursor, which belongs to one row and span', async () => {
     for (const name of ['One', 'Two', 'Three']) {
       await mutate(
         `updateCampaign(input: { accountId: "${bikes}", campaignId: "cik3s000", name: "${name}" }) { outcome }`,
@@ -232,7 +232,7 @@ describe('campaigns and line items', () => {
   });
 
   test.each(['10:30:00Z', '10:00:01Z', '10:00:00+05:30'])(
-    'take whole hours alone: %s is refused in a sentence, unsent',
+    'accept only whole hours: %s is refused in a sentence, before any call',
     async (time) => {
       const { errors, calls } = await running.ask(
         `{ account(id: "${bikes}") { campaign(id: "cik3s000") { name history(startTime: "2026-11-02T${time}", endTime: "2026-11-03T00:00:00Z") { nodes { changeType } } } } }`,

@@ -33,7 +33,7 @@ describe('account media', () => {
       (node: { restId: string }) => node.restId,
     );
 
-  test('are listed by ids and kinds, deleted ones where asked for', async () => {
+  test('are listed by ids and kinds, deleted ones on request', async () => {
     expect(await ids('')).toEqual(['m1', 'm2', 'm4']);
     expect(await ids('(creativeTypes: [BANNER, VAST_PREROLL])')).toEqual(['m2']);
     expect(await ids('(creativeTypes: [BANNER], withDeleted: true)')).toEqual(['m2', 'm3']);
@@ -42,7 +42,7 @@ describe('account media', () => {
     expect(calls[0]?.query['creative_types']).toBe('BANNER,PREROLL');
   });
 
-  test('of a kind that the schema does not know are UNRECOGNIZED, which is no filter', async () => {
+  test('of an unknown kind are UNRECOGNIZED, which cannot be a filter', async () => {
     const { data } = await list('(accountMediaIds: ["m4"])');
     expect(data.account.accountMedia.nodes).toEqual([
       { restId: 'm4', creativeType: 'UNRECOGNIZED' },
@@ -110,7 +110,7 @@ describe('the media library', () => {
       { input: { accountId: a, mediaKey, ...input } },
     );
 
-  test('changes what it says about a video in one call', async () => {
+  test('changes the details of a video in one call', async () => {
     const { data, calls } = await update('13_1', {
       name: 'Label',
       fileName: 'film.mp4',
@@ -141,7 +141,7 @@ describe('the media library', () => {
     });
   });
 
-  test('clears a name that is null and keeps one that is left out', async () => {
+  test('clears a name that is null and leaves an omitted one unchanged', async () => {
     await update(`MediaLibraryItem:${a}:3_1`, { name: 'Label', fileName: 'a.png' });
     const { data, calls } = await update('3_1', { name: null });
     expect(calls[0]?.body).toBe('name=');
@@ -151,7 +151,7 @@ describe('the media library', () => {
     });
   });
 
-  test('gives titles, descriptions and posters to videos alone', async () => {
+  test('gives titles, descriptions and posters only to videos', async () => {
     for (const [input, parameter] of [
       [{ title: 'Film' }, 'title'],
       [{ description: 'About it' }, 'description'],
@@ -173,7 +173,7 @@ describe('the media library', () => {
     });
   });
 
-  test('takes texts up to their limits and not one character more', async () => {
+  test('accepts texts up to their limits and not one character more', async () => {
     for (const [name, max] of [
       ['name', 100],
       ['fileName', 255],
@@ -186,14 +186,14 @@ describe('the media library', () => {
     }
   });
 
-  test('knows media by their keys alone', async () => {
+  test('identifies media only by their keys', async () => {
     await expectRefused(update('../3_1', { name: 'x' }), 'input.mediaKey');
     await expectRefused(update('31', { name: 'x' }), 'input.mediaKey');
     const { data } = await update('3_99', { name: 'x' });
     expect(data.updateMediaLibraryItem).toMatchObject({ outcome: 'REJECTED' });
   });
 
-  test('deletes softly and once', async () => {
+  test('deletes softly, and only once', async () => {
     const remove = () =>
       running.ask(
         `mutation { deleteMediaLibraryItem(input: { accountId: "${a}", mediaKey: "3_1" }) {

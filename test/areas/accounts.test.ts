@@ -50,7 +50,7 @@ describe('sandbox accounts', () => {
     expect(again.data.deleteSandboxAccount).toMatchObject({ outcome: 'REJECTED', account: null });
   });
 
-  test('take posts in the name of whoever made them', async () => {
+  test('accept posts in the name of their creator', async () => {
     const made = await running.ask(`mutation { createSandboxAccount { account { restId } } }`);
     const { restId } = made.data.createSandboxAccount.account;
     const draft = (asUserId: string) =>
@@ -64,7 +64,7 @@ describe('sandbox accounts', () => {
     expect(other.data.createDraftTweet.outcome).toBe('REJECTED');
   });
 
-  test('show after their deletion what its answer leaves out, by one more read', async () => {
+  test('show after their deletion the columns that its answer omits, by one more read', async () => {
     const { data, calls } = await running.ask(
       `mutation { deleteSandboxAccount(input: { accountId: "${games}" }) { outcome errors { code message argument } account { businessId deleted } } }`,
     );
@@ -79,7 +79,7 @@ describe('sandbox accounts', () => {
     ]);
   });
 
-  test('refuse an industry that the documents do not have before anything is sent', async () => {
+  test('refuse an undocumented industry before any call', async () => {
     const { data, errors, calls } = await running.ask(
       `mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) { outcome errors { code message argument } } }`,
       { input: { accountId: bikes, industryType: 'UNRECOGNIZED' } },
@@ -91,7 +91,7 @@ describe('sandbox accounts', () => {
     expect(calls).toEqual([]);
   });
 
-  test('answer the refusal of an account that is not the viewer’s as REJECTED', async () => {
+  test('return REJECTED if the API refuses an account that is not the viewer’s', async () => {
     const { data, calls } = await running.ask(
       `mutation { updateAccount(input: { accountId: "18ce54h0t3l", name: "Mine" }) { outcome account { name } errors { code } } }`,
     );
@@ -105,7 +105,7 @@ describe('sandbox accounts', () => {
 });
 
 describe('features', () => {
-  test('are texts, of which the account shows those it was granted', async () => {
+  test('are texts; the account shows those that were granted', async () => {
     const { data, calls } = await running.ask(
       `{ account(id: "${bikes}") { all: features some: features(featureKeys: ["REACH_FREQUENCY_CAP", "WEBSITE_CLICKS_CPM_BILLING"]) } }`,
     );
@@ -124,7 +124,7 @@ describe('features', () => {
     );
   });
 
-  test('are granted and taken on the sandbox host alone', async () => {
+  test('are granted and removed only on the sandbox host', async () => {
     const added = await running.ask(
       `mutation { addSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["DR_TAP", "BRAND_TPN"] }) { outcome errors { code message argument } features } }`,
     );
@@ -146,7 +146,7 @@ describe('features', () => {
     expect(removed.data.removeSandboxFeatures.features).toContain('BRAND_TPN');
   });
 
-  test('outside the documented ones are refused with the position of the culprit, and none is sent', async () => {
+  test('outside the documented ones are refused with their position, and none is sent', async () => {
     const { data, errors, calls } = await running.ask(
       `mutation { addSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["DR_TAP", "CITY_TARGETING"] }) { outcome errors { code message argument } } }`,
     );
@@ -161,7 +161,7 @@ describe('features', () => {
     expect([...calls, ...none.calls]).toEqual([]);
   });
 
-  test('are read anew after a write of the same request', async () => {
+  test('are read again after a write of the same request', async () => {
     const { data, calls } = await running.ask(
       `mutation {
         before: updateAccount(input: { accountId: "${bikes}", name: "One" }) { account { features } }
@@ -175,8 +175,8 @@ describe('features', () => {
   });
 });
 
-describe('what hangs on an account', () => {
-  test('are its apps, one page in one call', async () => {
+describe('data of an account', () => {
+  test('includes its apps, one page in one call', async () => {
     const { data, calls } = await running.ask(
       `{ account(id: "${games}") { apps(first: 1) { nodes { restId osType appStoreIdentifier accountId } totalCount pageInfo { hasNextPage } } } }`,
     );
@@ -195,7 +195,7 @@ describe('what hangs on an account', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('is what its viewer may do there', async () => {
+  test('includes the permissions of its viewer', async () => {
     const { data, calls } = await running.ask(
       `{ account(id: "${agency}") { viewerAccess { userId permissions } } }`,
     );
@@ -206,7 +206,7 @@ describe('what hangs on an account', () => {
     expect(placesOf(calls)).toEqual([`ads GET /12/accounts/${agency}/authenticated_user_access`]);
   });
 
-  test('is refused alone where the account is somebody else’s', async () => {
+  test('is refused alone if the account is another user’s', async () => {
     const { data, errors } = await running.ask(
       `{ account(id: "18ce54h0t3l") { restId viewerAccess { userId } features } mine: account(id: "${bikes}") { features } }`,
     );
@@ -221,7 +221,7 @@ describe('account history', () => {
     `{ account(id: "${bikes}") { history(${args}) { nodes { accountId entityType entityId changeType changeTime changeBy { userId platform } changes entityData } pageInfo { hasNextPage } } } }`;
   const span = `startTime: "2022-02-24T08:00:00Z", endTime: "2022-03-10T00:00:00Z"`;
 
-  test('leads to the entity, in one call for all its changes and none for its id', async () => {
+  test('leads to the entity, in one call for all changes and none for the id', async () => {
     const of = (entityType: string, entityId: string, selection: string) =>
       running.ask(
         `{ account(id: "${bikes}") { history(entityType: ${entityType}, entityId: "${entityId}", ${span}) { nodes { entity { ${selection} } } } } }`,
@@ -266,7 +266,7 @@ describe('account history', () => {
     }
   });
 
-  test('tells the changes of one entity within a span', async () => {
+  test('lists the changes of one entity within a span', async () => {
     const { data, calls } = await running.ask(
       history(`entityType: CAMPAIGN, entityId: "cik3s000", ${span}`),
     );
@@ -293,7 +293,7 @@ describe('account history', () => {
     });
   });
 
-  test('goes on after a cursor without repeating an entry', async () => {
+  test('continues after a cursor without repeating an entry', async () => {
     const args = `entityType: CAMPAIGN, entityId: "cik3s000", ${span}`;
     const first = await running.ask(
       `{ account(id: "${bikes}") { history(first: 1, ${args}) { nodes { changeType } pageInfo { endCursor hasNextPage } } } }`,
@@ -316,16 +316,19 @@ describe('account history', () => {
     ['startTime: "2022-02-24T08:00:00Z", endTime: "2022-03-10T00:00:01Z"', 'endTime'],
     ['startTime: "2022-02-24T08:00:00+05:30", endTime: "2022-03-10T00:00:00Z"', 'startTime'],
     ['startTime: "2022-02-24T08:00:00Z", endTime: "2022-02-24T08:00:00Z"', 'endTime'],
-  ])('takes whole hours alone, in order: %s is refused unsent', async (times, argument) => {
-    const { data, errors, calls } = await running.ask(
-      history(`entityType: CAMPAIGN, entityId: "cik3s000", ${times}`),
-    );
-    expect(data.account.history).toBeNull();
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
-    expect(calls).toEqual([]);
-  });
+  ])(
+    'accepts only whole hours, in order: %s is refused before any call',
+    async (times, argument) => {
+      const { data, errors, calls } = await running.ask(
+        history(`entityType: CAMPAIGN, entityId: "cik3s000", ${times}`),
+      );
+      expect(data.account.history).toBeNull();
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+      expect(calls).toEqual([]);
+    },
+  );
 
-  test('takes whole hours of any zone', async () => {
+  test('accepts whole hours of any zone', async () => {
     const { data, calls } = await running.ask(
       history(
         `entityType: CAMPAIGN, entityId: "cik3s000", startTime: "2022-02-24T09:00:00+01:00", endTime: "2022-02-25T05:30:00+05:30"`,
@@ -338,7 +341,7 @@ describe('account history', () => {
     });
   });
 
-  test('takes the global id of an entity of the kind asked for, of this account alone', async () => {
+  test('accepts the global id of an entity of the right kind, and only of this account', async () => {
     const ask = (entityId: string) =>
       running.ask(history(`entityType: CAMPAIGN, entityId: "${entityId}", ${span}`));
     const fitting = await ask(`Campaign:${bikes}:cik3s000`);

@@ -61,7 +61,7 @@ test('app event tags are found by id: in the account, as nodes, up to 200 in one
   expect(one.data.account).toEqual({ found: { conversionType: 'PURCHASE' }, gone: null });
 });
 
-test('app event tags of a value that nobody knows are UNRECOGNIZED, and raw shows it', async () => {
+test('app event tags with an unknown value are UNRECOGNIZED, and raw shows the value', async () => {
   running.emulator.store.insert('AppEventTag', bikes, {
     id: 'strange',
     deleted: false,

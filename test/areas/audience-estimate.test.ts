@@ -16,7 +16,7 @@ const estimate = (targetingCriteria: readonly object[], operatorType?: string) =
 const keyword = { targetingType: 'BROAD_KEYWORD', targetingValue: 'cold brew' };
 const place = { targetingType: 'LOCATION', targetingValue: '96683cc9126741d1' };
 
-test('an estimate is a query that is posted as JSON', async () => {
+test('an estimate is a query, sent as a POST with JSON', async () => {
   const { data, errors, calls } = await estimate([keyword, { ...place, operatorType: 'NE' }], 'EQ');
   expect(errors).toBeUndefined();
   const { accountId, audienceSize } = data.account.audienceEstimate;
@@ -43,7 +43,7 @@ test('an estimate is a query that is posted as JSON', async () => {
   });
 });
 
-test('an estimate names the line item that a criterion is meant for, by either id', async () => {
+test('an estimate names the line item of a criterion, by either id', async () => {
   const lineItem = String(running.emulator.store.rows('LineItem', coffee)[0]?.['id']);
   for (const lineItemId of [lineItem, `LineItem:${coffee}:${lineItem}`]) {
     const { errors, calls } = await estimate([{ ...keyword, lineItemId }]);
@@ -59,7 +59,7 @@ test('an estimate names the line item that a criterion is meant for, by either i
   expect(calls).toEqual([]);
 });
 
-test('an estimate sends every criterion with an operator, its own or that of the whole', async () => {
+test('an estimate sends every criterion with an operator, its own or the common one', async () => {
   const operatorsFor = async (operator?: string) => {
     const { calls } = await estimate([keyword, { ...place, operatorType: 'EQ' }], operator);
     const { targeting_criteria: sent } = JSON.parse(calls[0]?.body ?? '') as {
@@ -71,7 +71,7 @@ test('an estimate sends every criterion with an operator, its own or that of the
   expect(await operatorsFor('NE')).toEqual(['NE', 'EQ']);
 });
 
-test('equal estimates of one request are one call, and criteria narrow', async () => {
+test('equal estimates of one request are one call, and criteria lower the estimate', async () => {
   const { data, calls } = await running.ask(`{ account(id: "${coffee}") {
     a: audienceEstimate(targetingCriteria: [{ targetingType: BROAD_KEYWORD, targetingValue: "cold brew" }]) { audienceSize { max } }
     b: audienceEstimate(targetingCriteria: [{ targetingType: BROAD_KEYWORD, targetingValue: "cold brew" }]) { audienceSize { max } }
@@ -91,7 +91,7 @@ test('an estimate is retried like any read', async () => {
   expect(calls.map(({ status }) => status)).toEqual([503, 200]);
 });
 
-test('an estimate without a primary criterion is refused by the API, and siblings stand', async () => {
+test('an estimate without a primary criterion is refused by the API, and its siblings are answered', async () => {
   const { data, errors, calls } = await running.ask(
     `{ account(id: "${coffee}") { name audienceEstimate(targetingCriteria: [{ targetingType: LOCATION, targetingValue: "96683cc9126741d1" }]) { audienceSize { min } } } }`,
   );
@@ -103,7 +103,7 @@ test('an estimate without a primary criterion is refused by the API, and sibling
   });
 });
 
-test('an estimate of a shared audience works, of an unknown one it is NOT_FOUND', async () => {
+test('an estimate of a shared audience succeeds, of an unknown one it is NOT_FOUND', async () => {
   const of = (targetingValue: string) =>
     estimate([{ targetingType: 'CUSTOM_AUDIENCE', targetingValue }]);
   expect((await of('ag3nc000')).errors).toBeUndefined();
@@ -149,7 +149,7 @@ test.each([
     'NE',
     'targetingCriteria[1].targetingType',
   ],
-])('an estimate %s is refused unsent', async (_why, criteria, operator, argument) => {
+])('an estimate %s is refused before any call', async (_why, criteria, operator, argument) => {
   const { errors, calls } = await estimate(criteria, operator);
   expect(calls).toHaveLength(0);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
@@ -159,13 +159,13 @@ test.each([
   ['itself', 'NE', undefined],
   ['itself, where the others include', 'NE', 'EQ'],
   ['with all the others', undefined, 'NE'],
-])('an estimate takes a list of apps that is excluded %s', async (_how, own, all) => {
+])('an estimate accepts a list of apps that is excluded %s', async (_how, own, all) => {
   const apps = { targetingType: 'APP_LIST', targetingValue: '1', operatorType: own };
   const { errors, calls } = await estimate([keyword, apps], all);
   expect(errors).toBeUndefined();
   expect(calls).toHaveLength(1);
 });
 
-test('an estimate takes one criterion', async () => {
+test('an estimate accepts one criterion', async () => {
   expect((await estimate([keyword], 'NE')).errors).toBeUndefined();
 });

@@ -15,7 +15,7 @@ const campaigns = () => running.emulator.store.rows('Campaign', a);
 const create = (name: string, rest = '') =>
   `createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "${name}", dailyBudgetAmountLocalMicro: 5000000${rest} }) { outcome campaign { id name } errors { code message argument parameter } }`;
 
-test('creates, and answers with the row as it stands', async () => {
+test('creates a campaign, and answers with its stored row', async () => {
   const { data, errors, calls } = await running.ask(`mutation { ${create('Été & co (50%)!')} }`);
   expect(errors).toBeUndefined();
   expect(data.createCampaign).toMatchObject({
@@ -30,7 +30,7 @@ test('creates, and answers with the row as it stands', async () => {
   );
 });
 
-test('deletes once; the second time the API refuses', async () => {
+test('deletes once; the API refuses the second time', async () => {
   const remove = `mutation { deleteCampaign(input: { accountId: "${a}", campaignId: "c1" }) { outcome campaign { deleted } errors { code } } }`;
   const first = await running.ask(remove);
   expect(first.data.deleteCampaign).toEqual({
@@ -47,7 +47,7 @@ test('deletes once; the second time the API refuses', async () => {
   });
 });
 
-test('campaigns are found by name, by what pays, as drafts and as deleted ones', async () => {
+test('campaigns are found by name, by funding instrument, as drafts and as deleted ones', async () => {
   const { store } = running.emulator;
   store.insert('Campaign', a, {
     ...store.find('Campaign', a, 'c4'),
@@ -77,7 +77,7 @@ test('campaigns are found by name, by what pays, as drafts and as deleted ones',
   expect(requests(calls, a)).toEqual(Array(5).fill('GET campaigns'));
 });
 
-test('a campaign is found by its id as a draft, as a deleted one on demand only', async () => {
+test('a campaign is found by its id as a draft, as a deleted one only on request', async () => {
   const { data, calls } = await running.ask(
     `{ account(id: "${a}") {
         draft: campaign(id: "c2") { entityStatus }
@@ -94,7 +94,7 @@ test('a campaign is found by its id as a draft, as a deleted one on demand only'
   expect(requests(calls, a)).toEqual(['GET campaigns']);
 });
 
-test('campaigns lead to what pays and back, in one call for all of them each way', async () => {
+test('campaigns link to their funding instruments and back, in one call for all of them each way', async () => {
   const { data, calls } = await running.ask(
     `{ account(id: "${a}") { campaigns { nodes { restId fundingInstrument { description campaigns(first: 1) { nodes { restId } } } } } } }`,
   );
@@ -113,7 +113,7 @@ test('campaigns lead to what pays and back, in one call for all of them each way
   ]);
 });
 
-test('a paused campaign says why it does not serve; back to a draft there is no way', async () => {
+test('a paused campaign says why it does not serve, and cannot become a draft again', async () => {
   const update = (entityStatus: string) =>
     running.ask(
       `mutation { updateCampaign(input: { accountId: "${a}", campaignId: "c1", entityStatus: ${entityStatus} }) { outcome errors { code message argument } campaign { entityStatus servable reasonsNotServable } } }`,
@@ -139,7 +139,7 @@ test('a paused campaign says why it does not serve; back to a draft there is no 
   expect(draft.calls).toEqual([]);
 });
 
-test('an account has 200 active campaigns at most, and as many paused ones as it likes', async () => {
+test('an account has at most 200 active campaigns, and any number of paused ones', async () => {
   const { store } = running.emulator;
   const active = store.find('Campaign', a, 'c1');
   for (let n = 1; n < 200; n += 1) store.insert('Campaign', a, { ...active, id: `more${n}` });
@@ -180,7 +180,7 @@ describe('a new campaign', () => {
     ['an unknown state', { name: 'n', entityStatus: 'UNRECOGNIZED' }, 'input.entityStatus'],
   ] as const;
   test.each(fields)(
-    '%s is refused with its argument, before anything is sent',
+    '%s is refused with its argument, before any call',
     async (_what, rest, argument) => {
       const { data, errors, calls } = await running.ask(
         'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome errors { code message argument } } }',

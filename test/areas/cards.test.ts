@@ -52,7 +52,7 @@ const appWith = (app: object) => ({
 });
 
 describe('a new card', () => {
-  test('travels as JSON in the order it was written, with the tags of the API', async () => {
+  test('is sent as JSON in the order it was written, with the tags of the API', async () => {
     const { data, calls } = await create({ name: 'First', components: [image, details] });
     expect(requests(calls, a)).toEqual(['POST cards']);
     expect(JSON.parse(calls[0]?.body ?? '')).toEqual({
@@ -89,7 +89,7 @@ describe('a new card', () => {
     });
   });
 
-  test('keeps components in the other order too', async () => {
+  test('keeps the opposite order of components too', async () => {
     const { data } = await create({ components: [button, video] });
     expect(data.createCard.card.components.map((part: Typed) => part.__typename)).toEqual([
       'ButtonComponent',
@@ -97,7 +97,7 @@ describe('a new card', () => {
     ]);
   });
 
-  test('sends the label of a button as ENUM, written or not', async () => {
+  test('sends the label of a button as ENUM, whether it is given or not', async () => {
     for (const label of [{ value: 'SHOP' }, { type: 'ENUM', value: 'SHOP' }]) {
       const part = { button: { ...button.button, label } };
       const { data, calls } = await create({ components: [image, part] });
@@ -109,7 +109,7 @@ describe('a new card', () => {
     }
   });
 
-  test('shows what is known about its media, in the order of the keys', async () => {
+  test('shows the known details of its media, in the order of the keys', async () => {
     const { data } = await create({ components: [swipe('13_2', '3_1'), details] });
     expect(data.createCard.card.components[0]).toEqual({
       __typename: 'SwipeableMediaComponent',
@@ -132,7 +132,7 @@ describe('a new card', () => {
     ['VIDEO_CAROUSEL_APP', [swipe('13_1', '13_2'), button]],
     ['MIXED_MEDIA_SINGLE_DEST_CAROUSEL_WEBSITE', [swipe('3_1', '13_1'), details]],
     ['MIXED_MEDIA_SINGLE_DEST_CAROUSEL_APP', [swipe('13_1', '3_1'), button]],
-  ])('is of type %s where its components say so', async (type, components) => {
+  ])('has the type %s if its components imply it', async (type, components) => {
     const { data } = await create({ components });
     expect(data.createCard.card).toMatchObject({ cardType: type, slides: null });
   });
@@ -141,7 +141,7 @@ describe('a new card', () => {
     ['IMAGE_MULTI_DEST_CAROUSEL_WEBSITE', ['3_1', '3_2']],
     ['VIDEO_MULTI_DEST_CAROUSEL_WEBSITE', ['13_1', '13_2']],
     ['MIXED_MEDIA_MULTI_DEST_CAROUSEL_WEBSITE', ['13_1', '3_1']],
-  ])('is of type %s where its slides say so, in their order', async (type, keys) => {
+  ])('has the type %s if its slides imply it, in their order', async (type, keys) => {
     const slides = keys.map((mediaKey) => [{ media: { mediaKey } }, details]);
     const { data } = await create({ slides });
     const { card } = data.createCard;
@@ -149,7 +149,7 @@ describe('a new card', () => {
     expect(card.slides.map(([medium]: { mediaKey: string }[]) => medium?.mediaKey)).toEqual(keys);
   });
 
-  test('of slides that lead to apps is refused by the API, which has no such type', async () => {
+  test('with slides that lead to apps is refused by the API, which has no such type', async () => {
     const { data, calls } = await create({ slides: [[image, button]] });
     expect(data.createCard).toMatchObject({
       outcome: 'REJECTED',
@@ -159,7 +159,7 @@ describe('a new card', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('of media that the library does not have, or of a GIF, is refused by the API', async () => {
+  test('with media that the library does not have, or with a GIF, is refused by the API', async () => {
     for (const [mediaKey, code] of [
       ['3_99', 'MEDIA_NOT_FOUND'],
       ['16_1', 'INVALID_MEDIA'],
@@ -170,8 +170,8 @@ describe('a new card', () => {
   });
 });
 
-describe('what cannot be a card is refused before anything is sent', () => {
-  test('components together with slides, or neither', async () => {
+describe('an impossible card is refused before any call', () => {
+  test('with components and slides, or neither', async () => {
     await expectRefused(
       create({ components: [image, details], slides: [[image, details]] }),
       'input.slides',
@@ -179,7 +179,7 @@ describe('what cannot be a card is refused before anything is sent', () => {
     await expectRefused(create({}), 'input.components');
   });
 
-  test('two media, none, or none of details and button', async () => {
+  test('with two media, or none, or no details or button', async () => {
     for (const components of [
       [image, video, details],
       [image, swipe('3_1', '3_2'), details],
@@ -194,7 +194,7 @@ describe('what cannot be a card is refused before anything is sent', () => {
     await expectRefused(create({ slides: [] }), 'input.slides');
   });
 
-  test('fewer than 2 or more than 6 media to swipe through', async () => {
+  test('with fewer than 2 or more than 6 media to swipe through', async () => {
     const six = ['3_1', '3_2', '3_3', '3_4', '3_5', '3_6'];
     const path = 'input.components[0].swipeableMedia.mediaKeys';
     await expectRefused(create({ components: [swipe('3_1'), details] }), path);
@@ -205,14 +205,14 @@ describe('what cannot be a card is refused before anything is sent', () => {
     }
   });
 
-  test('a name longer than 80', async () => {
+  test('with a name longer than 80', async () => {
     const components = [image, details];
     await expectRefused(create({ name: 'n'.repeat(81), components }), 'input.name');
     const { data } = await create({ name: '😀'.repeat(80), components });
     expect(data.createCard.outcome).toBe('APPLIED');
   });
 
-  test('an app without any store, or a deep link without its app', async () => {
+  test('with an app without any store, or a deep link without its app', async () => {
     const path = 'input.components[1].button.destination.app';
     for (const [app, at] of [
       [{}, 'googleplayAppId'],
@@ -237,7 +237,7 @@ describe('what cannot be a card is refused before anything is sent', () => {
     });
   });
 
-  test('a destination of the other kind, or two kinds of component in one', async () => {
+  test('with a destination of the other kind, or two kinds of component in one', async () => {
     const website = { website: { url: 'https://shop.example' } };
     for (const component of [
       { details: { title: 'Shop', destination: { app: { countryCode: 'US' } } } },
@@ -251,7 +251,7 @@ describe('what cannot be a card is refused before anything is sent', () => {
     }
   });
 
-  test('a website whose address is none', async () => {
+  test('with an invalid website address', async () => {
     const component = { details: { title: 'Shop', destination: { website: { url: 'shop' } } } };
     await expectRefused(
       create({ components: [image, component] }),
@@ -268,14 +268,14 @@ describe('one card', () => {
   const read = (id: string, args = '') =>
     running.ask(`{ account(id: "${a}") { card(id: "${id}"${args}) { ${selection} } } } ${where}`);
 
-  test('is read though the API answers with an array', async () => {
+  test('is read although the API answers with an array', async () => {
     const id = await made();
     const { data, calls } = await read(id);
     expect(data.account.card).toMatchObject({ restId: id, cardType: 'IMAGE_WEBSITE' });
     expect(requests(calls, a)).toEqual([`GET cards/${id}`]);
   });
 
-  test('is renamed without touching what it is made of', async () => {
+  test('is renamed without a change of its content', async () => {
     const cardId = await made();
     const { data, calls } = await mutate('updateCard', { cardId, name: 'Other' });
     expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ name: 'Other' });
@@ -291,7 +291,7 @@ describe('one card', () => {
     await expectRefused(mutate('updateCard', { cardId, name: null }), 'input.name');
   });
 
-  test('changes its type with its components, and takes slides in their place and back', async () => {
+  test('changes its type with its components, and can switch to slides and back', async () => {
     const cardId = await made();
     const toVideo = await mutate('updateCard', { cardId, components: [video, button] });
     expect(toVideo.data.updateCard.card.cardType).toBe('VIDEO_APP');
@@ -308,7 +308,7 @@ describe('one card', () => {
     );
   });
 
-  test('is deleted softly: hidden, and shown to those who ask for it', async () => {
+  test('is deleted softly: hidden, and shown on request', async () => {
     const cardId = await made();
     const { data } = await mutate('deleteCard', { cardId });
     expect(data.deleteCard).toMatchObject({ outcome: 'APPLIED', card: { deleted: true } });
@@ -322,7 +322,7 @@ describe('one card', () => {
     });
   });
 
-  test('that does not exist is null, and an update of it is refused by the API', async () => {
+  test('is null if it does not exist, and its update is refused by the API', async () => {
     const { data, errors } = await read('99');
     expect(errors).toBeUndefined();
     expect(data.account.card).toBeNull();
@@ -350,7 +350,7 @@ describe('one card', () => {
     expect(calls[0]?.query['card_id']).toBe(ids.join(','));
   });
 
-  test('shows a component of a kind that this schema does not know as it came', async () => {
+  test('shows a component of an unknown kind unchanged', async () => {
     put(
       running,
       { account: a, entity: 'Card' },
@@ -418,7 +418,7 @@ describe('the emulator', () => {
     { type: 'DETAILS', title: 'Shop', destination: website },
   ];
 
-  test('answers with an object to a creation and with an array wherever a path names a card', async () => {
+  test('answers a creation with an object, and any path that names a card with an array', async () => {
     const client = signedClient(running.emulator);
     const cards = `/12/accounts/${a}/cards`;
     const { body: created } = await client.json(cards, { name: 'Card', components });
@@ -436,7 +436,7 @@ describe('the emulator', () => {
     await client.close();
   });
 
-  test('keeps the limits of cards itself', async () => {
+  test('enforces the limits of cards itself', async () => {
     const client = signedClient(running.emulator);
     const send = (json: object) => client.json(`/12/accounts/${a}/cards`, json);
     for (const [json, code] of [
@@ -462,7 +462,7 @@ describe('cards of every kind', () => {
     ... on VideoConversationCard { id cardType cardUri videoWidth }
     ... on LegacyCard { id cardType cardUri videoWidth contentDurationSeconds videoOwnerId }`;
 
-  test('are found by their URIs in one call, each as what it is, numbers of old as texts', async () => {
+  test('are found by their URIs in one call, each with its own type, old numeric values as text', async () => {
     others();
     const { data: created } = await create({ components: [image, details] });
     const { cardUri, restId } = created.createCard.card;
@@ -519,7 +519,7 @@ describe('cards of every kind', () => {
     expect(calls[0]?.query['card_uris']).toBe(uris.join(','));
   });
 
-  test('take 200 URIs of the form card://<id>, and not one more', async () => {
+  test('accept 200 URIs of the form card://<id>, and not one more', async () => {
     const ask = (uris: readonly string[]) =>
       running.ask(
         `query ($uris: [String!]!) { account(id: "${a}") { cardsByUri(cardUris: $uris) { __typename } } }`,
@@ -534,7 +534,7 @@ describe('cards of every kind', () => {
     await expectRefused(ask([]), 'cardUris');
   });
 
-  test('are found by their ids, upstream or global, deleted ones where asked for', async () => {
+  test('are found by their ids, upstream or global, deleted ones on request', async () => {
     others();
     const sliced = await create({ slides: [[image, details]] });
     const { restId } = sliced.data.createCard.card;
@@ -573,7 +573,7 @@ describe('cards of every kind', () => {
     );
   });
 
-  test('lead to their account without a call for ids', async () => {
+  test('link to their account without a call for ids', async () => {
     others();
     const { data, calls } = await running.ask(
       `{ account(id: "${a}") { anyCard(id: "o1") { ... on LegacyCard { account { restId } } } } }`,
@@ -589,7 +589,7 @@ describe('the list of cards', () => {
       `{ account(id: "${a}") { cards${args} { nodes { __typename id restId name cardType } ${more} } } }`,
     );
 
-  test('has the cards made of components alone, and the others where asked for', async () => {
+  test('has the cards made of components by default, and the others on request', async () => {
     others();
     await create({ name: 'New', components: [image, details] });
     const { data } = await list('');
@@ -619,7 +619,7 @@ describe('the list of cards', () => {
     expect(calls[0]?.query['include_legacy_cards']).toBe('true');
   });
 
-  test('takes the ids of all cards that it shows', async () => {
+  test('accepts the ids of all cards that it shows', async () => {
     others();
     await create({ name: 'New', components: [image, details] });
     const { nodes } = (await list('(includeLegacyCards: true)')).data.account.cards;
@@ -638,7 +638,7 @@ describe('the list of cards', () => {
     await expectRefused(list(`(cardIds: ["Campaign:${a}:c1"])`), 'cardIds[0]');
   });
 
-  test('gives ids that `node` answers with the same type and values', async () => {
+  test('has ids that `node` resolves to the same type and values', async () => {
     others();
     await create({ name: 'New', components: [image, details] });
     const { nodes } = (await list('(includeLegacyCards: true)')).data.account.cards;
@@ -675,7 +675,7 @@ describe('the list of cards', () => {
     }
   });
 
-  test('gives 200 rows at most, and takes 200 ids and 80 characters of a name', async () => {
+  test('returns at most 200 rows, and accepts 200 ids and 80 characters of a name', async () => {
     const ids = (count: number) => `[${'"1", '.repeat(count)}]`;
     const most = await list(`(first: 200, cardIds: ${ids(200)}, q: "${'q'.repeat(80)}")`);
     expect(most.errors).toBeUndefined();

@@ -34,7 +34,7 @@ describe('curated categories', () => {
     expect(calls[0]?.query).toEqual({ country_codes: 'JP,AU' });
   });
 
-  test('go on after a cursor though their pages have no size to choose', async () => {
+  test('continue after a cursor although their pages have a fixed size', async () => {
     const first = await running.ask(
       `{ account(id: "${bikes}") { curatedCategories(first: 1, countryCodes: ["JP"]) { nodes { restId } pageInfo { endCursor hasNextPage } } } }`,
     );
@@ -54,7 +54,7 @@ describe('curated categories', () => {
     ['[]', 'countryCodes'],
     ['["USA"]', 'countryCodes[0]'],
     ['["US", "us"]', 'countryCodes[1]'],
-  ])('need two-letter codes: %s is refused unsent', async (codes, argument) => {
+  ])('need two-letter codes: %s is refused before any call', async (codes, argument) => {
     const { errors, calls } = await running.ask(
       `{ account(id: "${bikes}") { curatedCategories(countryCodes: ${codes}) { nodes { name } } } }`,
     );
@@ -62,7 +62,7 @@ describe('curated categories', () => {
     expect(calls).toEqual([]);
   });
 
-  test('are found by either form of their id, and null where there is none', async () => {
+  test('are found by either form of their id, and are null if there is none', async () => {
     const { data, errors, calls } = await running.ask(
       `{ account(id: "${bikes}") {
         plain: curatedCategory(id: "CC2T") { id name description videosMonetizedInLastThirtyDays publisherUserIds }
@@ -79,7 +79,8 @@ describe('curated categories', () => {
     expect(data.account.plain.publisherUserIds).toContain('1610000000000000000');
     expect(data.account).toMatchObject({ global: { restId: 'cc2t' }, none: null });
     expect(data.node).toEqual({ name: 'Football Highlights', account: { restId: bikes } });
-    // One call for each: the list cannot be asked by id, and the link with its id alone costs none.
+    // One call for each: the list cannot be filtered by id, and the link with its id alone costs
+    // none.
     expect(calls.map(({ path }) => path).toSorted()).toEqual([
       `/12/accounts/${bikes}/curated_categories/cc2t`,
       `/12/accounts/${bikes}/curated_categories/cc2u`,
@@ -156,7 +157,7 @@ describe('curated categories of line items', () => {
     });
   });
 
-  test('are REJECTED for a line item that does not stand', async () => {
+  test('are REJECTED for a line item that does not exist', async () => {
     const { data, calls } = await running.ask(made('lineItemId: "l0", curatedCategoryId: "cc2u"'));
     expect(data.createLineItemCuratedCategory).toEqual({
       outcome: 'REJECTED',
@@ -168,7 +169,7 @@ describe('curated categories of line items', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('refuse ids of another kind or account unsent', async () => {
+  test('refuse ids of another kind or account before any call', async () => {
     for (const lineItemId of [`Campaign:${travel}:crv4l001`, 'LineItem:18ce54gam3j:lam3j000']) {
       const { data, errors, calls } = await running.ask(
         made(`lineItemId: "${lineItemId}", curatedCategoryId: "cc2u"`),

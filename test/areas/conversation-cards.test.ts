@@ -34,7 +34,7 @@ const update = (cardId: string, input: object) =>
   mutate('updateVideoConversationCard', { cardId, ...input });
 
 describe('a new video conversation card', () => {
-  test('is one call and has what follows from its video', async () => {
+  test('is created in one call and has the details of its video', async () => {
     const { data, calls } = await create({ title: 'Which one?', thankYouUrl: 'https://x.example' });
     expect(requests(calls, a)).toEqual(['POST cards/video_conversation']);
     expect(form(calls[0]?.body ?? '')).toEqual({
@@ -84,7 +84,7 @@ describe('a new video conversation card', () => {
     }
   });
 
-  test('has hashtags of 20 characters, a leading # not counted', async () => {
+  test('has hashtags of up to 20 characters, not counting a leading #', async () => {
     const title = 'Which one?';
     for (const name of ['firstCta', 'secondCta', 'thirdCta', 'fourthCta']) {
       for (const most of [`#${'t'.repeat(20)}`, 't'.repeat(20)]) {
@@ -100,7 +100,7 @@ describe('a new video conversation card', () => {
     }
   });
 
-  test('has a title and thanks of 23 characters at most, and a name of 80', async () => {
+  test('has a title and thanks of at most 23 characters, and a name of at most 80', async () => {
     for (const [name, max] of [
       ['title', 23],
       ['thankYouText', 23],
@@ -113,7 +113,7 @@ describe('a new video conversation card', () => {
     }
   });
 
-  test('shows a video of 16:9 out of the library, and an image as its poster', async () => {
+  test('shows a video of 16:9 from the library, and an image as its poster', async () => {
     const title = 'Which one?';
     for (const [input, code, parameter] of [
       [{ mediaKey: '13_7' }, 'INVALID_MEDIA', 'media_key'],
@@ -144,7 +144,7 @@ describe('a new video conversation card', () => {
 });
 
 describe('a video conversation card', () => {
-  test('changes what is given and keeps the rest', async () => {
+  test('changes the given members and keeps the rest', async () => {
     const cardId = await made();
     const { data, calls } = await update(cardId, { firstCta: '#Boats', firstCtaTweet: 'Boats!' });
     expect(requests(calls, a)).toEqual([`PUT cards/video_conversation/${cardId}`]);
@@ -156,7 +156,7 @@ describe('a video conversation card', () => {
     });
   });
 
-  test('keeps a title or a second hashtag, which depends on what it has', async () => {
+  test('keeps either a title or a second hashtag, depending on what it has', async () => {
     const cardId = await made();
     const bare = await update(cardId, { title: null });
     expect(bare.data.updateVideoConversationCard).toMatchObject({
@@ -171,7 +171,7 @@ describe('a video conversation card', () => {
     });
   });
 
-  test('is held to the same limits when it changes', async () => {
+  test('has the same limits when it changes', async () => {
     const cardId = await made();
     await expectRefused(update(cardId, { firstCta: '#Boats' }), 'input.firstCta');
     await expectRefused(update(cardId, { title: 'x'.repeat(24) }), 'input.title');
@@ -180,7 +180,7 @@ describe('a video conversation card', () => {
     await expectRefused(update(`PollCard:${a}:p1`, { name: 'x' }), 'input.cardId');
   });
 
-  test('is deleted for good; the answer has little more than its name', async () => {
+  test('is deleted permanently; the answer has little more than its name', async () => {
     const cardId = await made();
     const { data, calls } = await mutate('deleteVideoConversationCard', { cardId });
     expect(requests(calls, a)).toEqual([`DELETE cards/video_conversation/${cardId}`]);
@@ -257,7 +257,7 @@ describe('image conversation cards', () => {
     expect(tooMany.calls).toHaveLength(0);
   });
 
-  test('are read one by one and as nodes, their numbers as texts', async () => {
+  test('are read one by one and as nodes, with their numbers as text', async () => {
     const { data, calls } = await running.ask(
       `{ account(id: "${a}") { imageConversationCard(id: "i1") {
         name title firstCta mediaKey imageDisplayWidth cardType account { restId } } } }`,
@@ -298,7 +298,7 @@ describe('an image conversation card', () => {
     put(running, home, { id: '', media_key: '3_8', width: 600, height: 314, ...medium });
   });
 
-  test('is made, changed, and deleted for good', async () => {
+  test('is created, changed, and deleted permanently', async () => {
     const made = await write('createImageConversationCard', image());
     expect(requests(made.calls, a)).toEqual(['POST cards/image_conversation']);
     const card = made.data.createImageConversationCard.imageConversationCard;

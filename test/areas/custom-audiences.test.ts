@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { agency, coffee } from '../support/accounts.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
 
 const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));
 
-const requests = ({ calls }: Answered) =>
+const requests = ({ calls }: Answer) =>
   calls.map(({ method, path, query }) => `${method} ${path} ${JSON.stringify(query)}`);
-const paths = ({ calls }: Answered) => calls.map(({ method, path }) => `${method} ${path}`);
+const paths = ({ calls }: Answer) => calls.map(({ method, path }) => `${method} ${path}`);
 
 describe('the audiences of an account', () => {
-  test('are its own unless those shared with it are asked for, and each says who owns it', async () => {
+  test('are its own unless shared ones are requested, and each names its owner', async () => {
     const answer = await running.ask(`{ account(id: "${coffee}") {
       customAudiences { nodes { restId isOwner ownerAccountId permissionLevel } }
       shared: customAudiences(permissionScope: SHARED) { nodes { restId isOwner ownerAccountId permissionLevel } }
@@ -63,7 +63,7 @@ describe('the audiences of an account', () => {
     ],
     ['first', 'first: 1000', 1],
     ['first', 'first: 1001', 0],
-  ])('take %s up to its limit', async (argument, given, sent) => {
+  ])('accept %s up to its limit', async (argument, given, sent) => {
     const { errors, calls } = await running.ask(
       `{ account(id: "${coffee}") { customAudiences(${given}) { nodes { restId } } } }`,
     );
@@ -76,7 +76,7 @@ describe('the audiences of an account', () => {
       });
   });
 
-  test('are found alone and by node, shared ones too, deleted ones only when asked for', async () => {
+  test('are found alone and by node, including shared ones, deleted ones only on request', async () => {
     const answer = await running.ask(`{ account(id: "${coffee}") {
         own: customAudience(id: "AF3E2000") { id name }
         hidden: customAudience(id: "af3e2006") { name }
@@ -97,7 +97,7 @@ describe('the audiences of an account', () => {
       },
       node: { name: 'Brightline Media (client work): Buyers of the last year', isOwner: false },
     });
-    // All of them in one list; what it lacks is looked for among the shared ones.
+    // All of them are in one list; missing ones are looked up among the shared ones.
     expect(requests(answer)).toEqual(
       [
         `GET /12/accounts/${coffee}/custom_audiences {"count":"4","custom_audience_ids":"ag3nc001,af3e2000,af3e2006,nosuch","with_deleted":"true"}`,
@@ -112,7 +112,7 @@ describe('the audiences of an account', () => {
     expect(asked).toEqual(['ag3nc001', 'nosuch']);
   });
 
-  test('lead to the account that owns them', async () => {
+  test('link to the account that owns them', async () => {
     const answer = await running.ask(
       `{ account(id: "${coffee}") { customAudiences(permissionScope: SHARED) { nodes { account { restId } ownerAccount { name } ids: ownerAccount { id } } } } }`,
     );
@@ -128,7 +128,7 @@ describe('the audiences of an account', () => {
   });
 });
 
-describe('what an audience is targeted by', () => {
+describe('the targeting of an audience', () => {
   const { store } = { store: () => running.emulator.store };
   const targeted = (id: string, args = '') =>
     running.ask(
@@ -181,7 +181,7 @@ describe('what an audience is targeted by', () => {
     }
   };
 
-  test('is the line items that can serve, or all of them', async () => {
+  test('lists the line items that can serve, or all of them', async () => {
     world();
     const active = await targeted('af3e2003');
     expect(active.data.account.customAudience.targeted.nodes).toEqual([
@@ -207,7 +207,7 @@ describe('what an audience is targeted by', () => {
     expect(all.calls[0]?.query).toEqual({ with_active: 'false' });
   });
 
-  test('pages without a count, though its entries have no id', async () => {
+  test('has pages without a count, although its entries have no id', async () => {
     world();
     running.emulator.fault({ match: { path: 'targeted' }, fault: { kind: 'pages', rows: [1] } });
     const seen: string[] = [];
@@ -222,7 +222,7 @@ describe('what an audience is targeted by', () => {
     expect(seen).toEqual(['c1', 'c2']);
   });
 
-  test('leads to whole campaigns and line items in one call each', async () => {
+  test('links to whole campaigns and line items in one call each', async () => {
     world();
     const answer = await running.ask(
       `{ account(id: "${coffee}") { customAudience(id: "af3e2003") { targeted { nodes { campaign { name } lineItems { lineItem { name entityStatus } } } } } } }`,
@@ -244,13 +244,13 @@ describe('what an audience is targeted by', () => {
     ]);
   });
 
-  test('is NOT_FOUND where the audience is not', async () => {
+  test('is NOT_FOUND if the audience does not exist', async () => {
     const { data, errors } = await targeted('nosuch');
     expect(data.account.customAudience.targeted).toBeNull();
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 
-  test('is the audience of the criterion, own or shared, in two calls however many', async () => {
+  test('leads from a criterion to its audience, own or shared, in two calls however many there are', async () => {
     world();
     for (const [id, targeting_type, targeting_value] of [
       ['t4', 'CUSTOM_AUDIENCE', 'ag3nc000'],
@@ -314,7 +314,7 @@ describe('writing an audience', () => {
       { input: { accountId: coffee, name, description: 'From the till' } },
     );
 
-  test('makes an empty one that cannot be targeted yet, under a name of its own', async () => {
+  test('creates an empty one that cannot be targeted yet, under a unique name', async () => {
     const made = await create('Till');
     expect(made.data.createCustomAudience).toEqual({
       outcome: 'APPLIED',
@@ -347,7 +347,7 @@ describe('writing an audience', () => {
     });
   });
 
-  test('changes what is given, and reads back the owner that the answer leaves out', async () => {
+  test('changes the given columns, and reads again the owner that the answer omits', async () => {
     const answer = await running.ask(
       `mutation { updateCustomAudience(input: { accountId: "${coffee}", customAudienceId: "af3e2000", description: null }) { outcome errors { code message argument } customAudience { name description ownerAccountId isOwner } } }`,
     );
@@ -368,7 +368,7 @@ describe('writing an audience', () => {
     ]);
   });
 
-  test('says whose it is even where it cannot be read back', async () => {
+  test('names the owner even if the row cannot be read again', async () => {
     running.emulator.fault({ match: { method: 'GET' }, fault: { kind: 'answer', status: 404 } });
     const { data } = await running.ask(
       `mutation { updateCustomAudience(input: { accountId: "${coffee}", customAudienceId: "af3e2000", name: "Letter" }) { outcome errors { code message argument } customAudience { isOwner ownerAccountId } } }`,
@@ -380,7 +380,7 @@ describe('writing an audience', () => {
     });
   });
 
-  test('of another account needs leave to write', async () => {
+  test('of another account needs its permission', async () => {
     const rename = (id: string) =>
       running.ask(
         `mutation { updateCustomAudience(input: { accountId: "${coffee}", customAudienceId: "${id}", name: "Ours now" }) { outcome errors { code argument } customAudience { name isOwner ownerAccountId } } }`,
@@ -430,7 +430,7 @@ describe('the deletion of an audience', () => {
     });
   });
 
-  test.each(['ag3nc000', 'ag3nc001'])('is for its owner: %s is shared', async (id) => {
+  test.each(['ag3nc000', 'ag3nc001'])('is only for its owner: %s is shared', async (id) => {
     const { data } = await remove(coffee, id);
     expect(data.deleteCustomAudience).toMatchObject({
       outcome: 'REJECTED',
@@ -438,7 +438,7 @@ describe('the deletion of an audience', () => {
     });
   });
 
-  test('by its owner takes it from the accounts that it was shared with', async () => {
+  test('by its owner removes it from the accounts that it was shared with', async () => {
     expect((await remove(agency, 'ag3nc001')).data.deleteCustomAudience.outcome).toBe('APPLIED');
     const { data } = await running.ask(
       `{ account(id: "${coffee}") { customAudience(id: "ag3nc001") { name } } }`,

@@ -32,7 +32,7 @@ const create = (account: string, description?: string) =>
   );
 
 describe('a do-not-reach list', () => {
-  test('is one in an account, and another one can follow when it is deleted', async () => {
+  test('exists once in an account, and can be created again after its deletion', async () => {
     const made = await create(bikes, 'Asked us not to write');
     expect(made.data.createDoNotReachList).toMatchObject({
       outcome: 'APPLIED',
@@ -70,7 +70,7 @@ describe('a do-not-reach list', () => {
     expect(await lists(bikes, '(withDeleted: true)')).toHaveLength(2);
   });
 
-  test('takes a global id where it is named, and no other', async () => {
+  test('accepts its global id where it is named, and no other', async () => {
     const id = `DoNotReachList:${coffee}:${list}`;
     const { data } = await running.ask(
       `mutation { deleteDoNotReachList(input: { accountId: "${coffee}", doNotReachListId: "${id}" }) { outcome } }`,
@@ -134,7 +134,7 @@ describe('the people of a do-not-reach list', () => {
     expect((await lists(coffee))[0].listSize).toBe(String(Number(before) + 2));
   });
 
-  test('make it large enough to exclude them, and leave it again', async () => {
+  test('make it large enough to exclude them, and can be removed again', async () => {
     await create(bikes);
     const [{ restId }] = await lists(bikes);
     const users = Array.from({ length: 120 }, (_, index) => ({ email: [sha256(`p${index}`)] }));
@@ -162,7 +162,7 @@ describe('the people of a do-not-reach list', () => {
   test.each([
     ['13 months from now or later', inMonths(13, 1), 'months'],
     ['now or before', inMonths(0, -1), 'future'],
-  ])('do not leave it %s, which is refused unsent', async (_when, expiresAt, word) => {
+  ])('are not removed %s, which is refused before any call', async (_when, expiresAt, word) => {
     const { data, calls } = await send([{ update: { users: [{ email: [digest] }], expiresAt } }]);
     expect(calls).toEqual([]);
     expect(data.updateDoNotReachListUsers.errors[0]).toMatchObject({
@@ -193,7 +193,7 @@ describe('the people of a do-not-reach list', () => {
   });
 
   test.each([{ success_count: 1, total_count: 2 }, { success_count: 3, total_count: 3 }, {}])(
-    'are UNKNOWN where the API counts %j of two, and are not sent again',
+    'are UNKNOWN if the API counts %j of two, and are not sent again',
     async (data) => {
       running.emulator.fault({ fault: { kind: 'merge', set: { data } } });
       const users = [{ email: [digest] }, { phoneNumber: [digest] }];
@@ -206,7 +206,7 @@ describe('the people of a do-not-reach list', () => {
     },
   );
 
-  test('of a list that is not there are REJECTED', async () => {
+  test('of a list that does not exist are REJECTED', async () => {
     const { data } = await running.ask(
       `mutation { updateDoNotReachListUsers(input: { accountId: "${bikes}", doNotReachListId: "nope", operations: [{ update: { users: [{ email: ["${digest}"] }] } }] }) { outcome errors { code } } }`,
     );

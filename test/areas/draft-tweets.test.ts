@@ -33,7 +33,7 @@ const update = (input: object) =>
   mutate('updateDraftTweet', input, 'draftTweet { name text cardUri mediaKeys nullcast }');
 
 describe('a new draft', () => {
-  test('is made in one call and promotes only unless it says otherwise', async () => {
+  test('is created in one call and is promoted-only unless given otherwise', async () => {
     const { data, calls } = await create({ text: 'Hello & more', name: 'Greeting' });
     expect(data.createDraftTweet).toMatchObject({
       outcome: 'APPLIED',
@@ -57,7 +57,7 @@ describe('a new draft', () => {
     });
   });
 
-  test('needs a text unless it shows media', async () => {
+  test('needs a text unless it has media', async () => {
     const refused = await create({ name: 'Nothing to say' });
     expect(errorsIn(refused)[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -71,7 +71,7 @@ describe('a new draft', () => {
     });
   });
 
-  test('may have an empty text where it shows media, and only there', async () => {
+  test('may have an empty text only with media', async () => {
     const { data, calls } = await create({ text: '', mediaKeys: ['13_1'] });
     expect(data.createDraftTweet).toMatchObject({
       outcome: 'APPLIED',
@@ -85,7 +85,7 @@ describe('a new draft', () => {
     }
   });
 
-  test('shows four images at most', async () => {
+  test('has at most four images', async () => {
     const most = await create({ mediaKeys: ['3_1', '3_2', '3_3', '3_4'] });
     expect(most.data.createDraftTweet.outcome).toBe('APPLIED');
     const beyond = await create({ mediaKeys: ['3_1', '3_2', '3_3', '3_4', '3_5'] });
@@ -100,7 +100,7 @@ describe('a new draft', () => {
     ['a GIF and an image', ['16_1', '3_1']],
     ['two videos', ['13_1', '13_2']],
     ['a video and an image', ['3_1', '13_1']],
-  ])('that shows %s is refused by the API', async (_what, mediaKeys) => {
+  ])('that has %s is refused by the API', async (_what, mediaKeys) => {
     const { data, calls } = await create({ text: 'Mixed', mediaKeys });
     expect(data.createDraftTweet).toEqual({
       outcome: 'REJECTED',
@@ -110,7 +110,7 @@ describe('a new draft', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('shows media of the library alone', async () => {
+  test('accepts only media of the library', async () => {
     const { data } = await create({ text: 'Where is it', mediaKeys: ['3_99'] });
     expect(data.createDraftTweet).toMatchObject({
       outcome: 'REJECTED',
@@ -118,7 +118,7 @@ describe('a new draft', () => {
     });
   });
 
-  test('has a name of 80 characters at most', async () => {
+  test('has a name of at most 80 characters', async () => {
     const longest = await create({ text: 'x', name: '🙂'.repeat(80) });
     expect(longest.data.createDraftTweet.outcome).toBe('APPLIED');
     const beyond = await create({ text: 'x', name: '🙂'.repeat(81) });
@@ -129,7 +129,7 @@ describe('a new draft', () => {
     expect(beyond.calls).toHaveLength(0);
   });
 
-  test('takes no card but one written as card://<id>', async () => {
+  test('accepts only a card of the form card://<id>', async () => {
     const { data, errors, calls } = await create({ text: 'x', cardUri: 'https://card.example/1' });
     expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({ argument: 'input.cardUri' });
     expect(calls).toHaveLength(0);
@@ -143,7 +143,7 @@ describe('the author and the card of a draft', () => {
     running.emulator.store.insert('PollCard', a, row);
   });
 
-  test('are of the account, whatever the kind of card', async () => {
+  test('belong to the account, whatever the kind of card', async () => {
     for (const asUserId of [fullUser, otherUser]) {
       const { data } = await create({ asUserId, text: 'x', cardUri: card });
       expect(data.createDraftTweet).toMatchObject({
@@ -153,7 +153,7 @@ describe('the author and the card of a draft', () => {
     }
   });
 
-  test('are REJECTED where the account has no such card or user', async () => {
+  test('are REJECTED if the account has no such card or user', async () => {
     const cardless = await create({ text: 'x', cardUri: 'card://999' });
     expect(cardless.data.createDraftTweet).toEqual({
       outcome: 'REJECTED',
@@ -168,7 +168,7 @@ describe('the author and the card of a draft', () => {
     });
   });
 
-  test('are not changed to a card that is not there', async () => {
+  test('cannot be changed to a card that does not exist', async () => {
     const id = '1610000000000000021';
     unpublished(running, a, { id, card_uri: card });
     const { data } = await update({ draftTweetId: id, cardUri: 'card://999' });
@@ -179,8 +179,8 @@ describe('the author and the card of a draft', () => {
   });
 });
 
-describe('what is sent of a draft is what was written', () => {
-  test('a null of a new draft is left out, for there is nothing to clear', async () => {
+describe('the request for a draft contains the input as it was written', () => {
+  test('a null in a new draft is left out, because there is nothing to clear', async () => {
     const { data, calls } = await create({
       text: 'Hello',
       nullcast: null,
@@ -195,7 +195,7 @@ describe('what is sent of a draft is what was written', () => {
     });
   });
 
-  test('an empty list takes media off as null does', async () => {
+  test('an empty list removes media as null does', async () => {
     const id = '1610000000000000012';
     unpublished(running, a, { id, media_keys: ['3_1'] });
     const { data, calls } = await update({ draftTweetId: id, mediaKeys: [] });
@@ -208,7 +208,7 @@ describe('what is sent of a draft is what was written', () => {
     expect(form(calls[0]?.body ?? '')).toMatchObject({ media_keys: '3_1,3_1' });
   });
 
-  test('after it the same document reads lists anew', async () => {
+  test('after it the same document reads lists again', async () => {
     const { data } = await running.ask(
       `mutation ($input: CreateDraftTweetInput!) {
         before: createDraftTweet(input: $input) { draftTweet { account { tweets(tweetType: DRAFT) { nodes { text } } } } }
@@ -229,7 +229,7 @@ describe('a change of a draft', () => {
     unpublished(running, a, { id, card_uri: 'card://55', media_keys: ['3_1', '3_2'] });
   });
 
-  test('leaves what is left out', async () => {
+  test('leaves omitted members unchanged', async () => {
     const { data, calls } = await update({ draftTweetId: id, name: 'Named' });
     expect(form(calls[0]?.body ?? '')).toEqual({ name: 'Named' });
     expect(data.updateDraftTweet.draftTweet).toEqual({
@@ -241,14 +241,14 @@ describe('a change of a draft', () => {
     });
   });
 
-  test('takes the card and the media off where they are null, which is sent empty', async () => {
+  test('removes the card and the media if they are null, which is sent empty', async () => {
     const { data, calls } = await update({ draftTweetId: id, cardUri: null, mediaKeys: null });
     expect(requests(calls, a)).toEqual([`PUT draft_tweets/${id}`]);
     expect(form(calls[0]?.body ?? '')).toEqual({ card_uri: '', media_keys: '' });
     expect(data.updateDraftTweet.draftTweet).toMatchObject({ cardUri: null, mediaKeys: [] });
   });
 
-  test('cannot leave open whether it is promoted only, but takes its name away', async () => {
+  test('must say whether it is promoted-only, and can clear its name', async () => {
     const open = await update({ draftTweetId: id, nullcast: null });
     expect(open.data.updateDraftTweet).toMatchObject({
       outcome: 'REJECTED',
@@ -270,7 +270,7 @@ describe('a change of a draft', () => {
     });
   });
 
-  test('is refused for a draft that is not there', async () => {
+  test('is refused for a draft that does not exist', async () => {
     const { data } = await update({ draftTweetId: '1610000000000000099', name: 'x' });
     expect(data.updateDraftTweet).toMatchObject({
       outcome: 'REJECTED',
@@ -282,7 +282,7 @@ describe('a change of a draft', () => {
 describe('a draft', () => {
   const id = '1610000000000000011';
 
-  test('that is deleted says so once and is gone for good', async () => {
+  test('is deleted permanently; its deletion reports that once', async () => {
     unpublished(running, a, { id });
     const input = { draftTweetId: `DraftTweet:${a}:${id}` };
     const deleted = await mutate('deleteDraftTweet', input, 'draftTweet { restId status }');
@@ -301,7 +301,7 @@ describe('a draft', () => {
     expect(again.data.deleteDraftTweet.outcome).toBe('REJECTED');
   });
 
-  test('is previewed on the devices of the viewer, who is told so', async () => {
+  test('is previewed on the devices of the viewer, and says so', async () => {
     unpublished(running, a, { id });
     const { data, calls } = await mutate('previewDraftTweet', { draftTweetId: id }, 'message');
     expect(data.previewDraftTweet).toEqual({
@@ -321,7 +321,7 @@ describe('a draft', () => {
     ['empty', {}, 'UNKNOWN', null],
     ['with an echo alone', { request: { params: {} } }, 'UNKNOWN', null],
     ['with errors alone', { errors: [{ code: 'X', message: 'No' }] }, 'UNKNOWN', null],
-  ])('an answer to its preview that is %s is read', async (_what, json, outcome, message) => {
+  ])('is previewed if the answer to it is %s', async (_what, json, outcome, message) => {
     unpublished(running, a, { id });
     const match = { endpoint: 'previewDraftTweet' } as const;
     running.emulator.fault({ match, fault: { kind: 'answer', status: 200, json } });
@@ -338,7 +338,7 @@ describe('a list of drafts', () => {
   const ids = (data: { account: { draftTweets: { nodes: { restId: string }[] } } }) =>
     data.account.draftTweets.nodes.map(({ restId }) => restId);
 
-  test('holds those of the FULL promotable user unless another is named', async () => {
+  test('has those of the FULL promotable user unless another is named', async () => {
     unpublished(running, a, { id: '1610000000000000011' });
     unpublished(running, a, { id: '1610000000000000013', user_id: otherUser });
     expect(ids((await list('')).data)).toEqual(['1610000000000000011']);
@@ -347,7 +347,7 @@ describe('a list of drafts', () => {
     expect(others.calls[0]?.query).toMatchObject({ user_id: '1480000000000000502' });
   });
 
-  test('gives 200 at most, and their previews in one more call', async () => {
+  test('has at most 200 rows, and their previews in one more call', async () => {
     for (let n = 0; n < 200; n += 1) {
       unpublished(running, a, { id: `161000000000000${1001 + 2 * n}`, n });
     }
@@ -368,7 +368,7 @@ describe('a list of drafts', () => {
     expect(beyond.calls).toHaveLength(0);
   });
 
-  test('shows null for a preview that the API does not give', async () => {
+  test('shows null for a preview that the API does not return', async () => {
     unpublished(running, a, { id: '1610000000000000011' });
     unpublished(running, a, { id: '1610000000000000013', n: 2 });
     running.emulator.fault({

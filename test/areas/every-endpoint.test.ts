@@ -10,12 +10,12 @@ import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts
 import { bikes } from '../support/accounts.ts';
 import type { Case } from '../support/every-case.ts';
 import { everyCase } from '../support/every-case.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
 /**
- * Endpoints of other hosts are reached by signing in and out, by uploading, and by files of results
- * when their job is done; the tests named in `elsewhere` do that.
+ * Endpoints of other hosts, for sign-in and sign-out, uploads, and files of results. The tests
+ * named in `elsewhere` cover them.
  */
 type ElsewhereName =
   | keyof typeof tokens
@@ -48,7 +48,7 @@ const noRows = 'where the emulator is seeded with no such row, the case brings i
 const running = useGateway();
 const passed = new Set<string>();
 
-const outcomesIn = ({ data }: Answered): readonly string[] =>
+const outcomesIn = ({ data }: Answer): readonly string[] =>
   Object.values(data as Record<string, { outcome?: string }>).flatMap(
     (field) => field.outcome ?? [],
   );
@@ -111,7 +111,7 @@ const reachedBy = ({ name, method, returns }: Endpoint, rest: string): string =>
   return fields.length > 0 ? fields.join(', ') : (routes[name] ?? '');
 };
 
-/** Whether an endpoint reads one row of an entity; other rows are found in a list. */
+/** True if an endpoint reads one row of an entity; other rows are found in a list. */
 const isReadSingly = (entity: unknown): boolean =>
   endpoints.some(
     ({ method, returns: { as, of } }: Endpoint) =>

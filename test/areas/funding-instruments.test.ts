@@ -22,7 +22,7 @@ const create = (input: object) =>
     },
   );
 
-test('a funding instrument is created and deleted on the sandbox host alone', async () => {
+test('a funding instrument is created and deleted only on the sandbox host', async () => {
   const made = await create({ type: 'CREDIT_LINE', creditLimitLocalMicro: '9007199254740993' });
   const { outcome, fundingInstrument } = made.data.createSandboxFundingInstrument;
   expect(outcome).toBe('APPLIED');
@@ -56,7 +56,7 @@ test('a funding instrument is created and deleted on the sandbox host alone', as
   expect(gone.calls.map(({ host, method }) => [host, method])).toEqual([['sandbox', 'DELETE']]);
 });
 
-test('what only some kinds take is for the API to refuse', async () => {
+test('parameters of some kinds only are left to the API to refuse', async () => {
   const { data, calls } = await create({ type: 'INSERTION_ORDER' });
   expect(data.createSandboxFundingInstrument).toEqual({
     outcome: 'REJECTED',
@@ -70,7 +70,7 @@ test.each([
   [{ type: 'CREDIT_CARD', currency: 'dollars' }, 'input.currency'],
   [{ type: 'CREDIT_CARD', endTime: '2025-05-01T00:00:00Z' }, 'input.endTime'],
   [{ type: 'CREDIT_CARD', creditLimitLocalMicro: '-1' }, 'input.creditLimitLocalMicro'],
-])('%j is refused unsent', async (input, argument) => {
+])('%j is refused before any call', async (input, argument) => {
   const { data, errors, calls } = await create(input);
   expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -79,7 +79,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('funding instruments are found by id, deleted ones on demand only', async () => {
+test('funding instruments are found by id, deleted ones only on request', async () => {
   const made = await create({ type: 'CREDIT_LINE', creditLimitLocalMicro: '1000000' });
   const { restId } = made.data.createSandboxFundingInstrument.fundingInstrument;
   const { store } = running.emulator;
@@ -108,7 +108,7 @@ test('funding instruments are found by id, deleted ones on demand only', async (
   );
 });
 
-test('the campaigns and line items of all funding instruments are one call each and lead back', async () => {
+test('the campaigns and line items of all funding instruments are one call each and link back', async () => {
   const { data, calls } = await running.ask(
     `{ account(id: "${bikes}") { fundingInstruments { nodes {
         restId

@@ -21,7 +21,7 @@ const words = (count: number, prefix = 'word') =>
 const hour = 3_600_000;
 const fromNow = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-test('insights are one call, its keywords joined by commas', async () => {
+test('insights are one call, with the keywords joined by commas', async () => {
   const { data, calls } = await ask({
     keywords: ['cold brew', 'espresso'],
     negativeKeywords: ['tea'],
@@ -44,7 +44,7 @@ test('insights are one call, its keywords joined by commas', async () => {
   ]);
 });
 
-test('an hour is as fine as it gets', async () => {
+test('an hour is the finest granularity', async () => {
   const { data } = await ask({ granularity: 'HOUR', endTime: '2025-05-02T00:00:00Z' });
   expect(data.keywordInsights.tweetVolume).toHaveLength(24);
 });
@@ -57,7 +57,7 @@ test.each([
     'a window that ends now and began almost seven days ago',
     { startTime: fromNow(-167 * hour), endTime: null },
   ],
-])('%s are taken', async (_what, changes) => {
+])('%s are accepted', async (_what, changes) => {
   const { data, calls } = await ask(changes);
   expect(data.keywordInsights.relatedKeywords).toHaveLength(30);
   expect(calls).toHaveLength(1);
@@ -79,7 +79,7 @@ test.each([
   ],
   ['no end and a start ahead', { startTime: fromNow(hour), endTime: null }, 'startTime'],
   ['two places', { location: '96683cc9126741d1,3078869807f9dd36' }, 'location'],
-])('%s are refused unsent', async (_what, changes, argument) => {
+])('%s are refused before any call', async (_what, changes, argument) => {
   const { data, errors, calls } = await ask(changes);
   expect(data.keywordInsights).toBeNull();
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
@@ -94,7 +94,7 @@ test('granularity must be given', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a place that is no country is for the API to refuse', async () => {
+test('a place that is no country is left to the API to refuse', async () => {
   const { data, errors, calls } = await ask({ location: '3797791ff9c0e4c6' });
   expect(data.keywordInsights).toBeNull();
   expect(errors?.[0]?.extensions).toMatchObject({

@@ -11,7 +11,7 @@ beforeEach(() => {
   coreWorld(running, a);
 });
 
-test('reads again what its answer leaves out, where that is selected', async () => {
+test('columns that an answer omits are read again if they are selected', async () => {
   const line = (selection: string) =>
     `mutation { createLineItem(input: { accountId: "${a}", campaignId: "c1", productType: PROMOTED_TWEETS, objective: REACH, placements: [ALL_ON_TWITTER], startTime: "2027-01-01T00:00:00Z", endTime: "2027-02-01T00:00:00+02:00" }) { outcome lineItem { ${selection} } errors { code argument message } } }`;
   const plain = await running.ask(line('objective endTime'));
@@ -67,7 +67,7 @@ test('a line item is created with its bid, flight and frequency', async () => {
     lineItem: {
       campaignId: 'c1',
       objective: 'REACH',
-      // MAX is not for REACH.
+      // REACH does not allow MAX.
       bidStrategy: 'TARGET',
       bid: { amount: '9007199254.740993', currency: 'JPY' },
       durationInDays: 7,
@@ -104,7 +104,7 @@ test.each([
   ['an empty bid strategy', { bidStrategy: '' }, 'input.bidStrategy'],
   ['preroll without categories', { objective: 'PREROLL_VIEWS' }, 'input.categories'],
   ['a user beyond 64 bits', { advertiserUserId: '9223372036854775808' }, 'input.advertiserUserId'],
-])('%s is refused unsent', async (_what, input, argument) => {
+])('%s is refused before any call', async (_what, input, argument) => {
   const { data, errors, calls } = await create(input);
   expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -156,7 +156,7 @@ test('a bid is ignored with AUTO', async () => {
   expect(form(calls[0]?.body ?? '')).toMatchObject({ bid_amount_local_micro: '1000000' });
 });
 
-test('where line items hold the budget, each has its own daily one and its own pace', async () => {
+test('if line items hold the budget, each has a daily budget and pace of its own', async () => {
   const { store } = running.emulator;
   const campaign = store.find('Campaign', a, 'c1');
   store.insert('Campaign', a, { ...campaign, budget_optimization: 'LINE_ITEM' });
@@ -168,7 +168,7 @@ test('where line items hold the budget, each has its own daily one and its own p
   expect((await create(own)).data.createLineItem.outcome).toBe('APPLIED');
 });
 
-test('a campaign has 100 line items at most', async () => {
+test('a campaign has at most 100 line items', async () => {
   for (let n = 3; n < 100; n += 1) another(`more${n}`);
   expect((await create({})).data.createLineItem.outcome).toBe('APPLIED');
   expect((await create({})).data.createLineItem).toMatchObject({
@@ -177,7 +177,7 @@ test('a campaign has 100 line items at most', async () => {
   });
 });
 
-test('line items are found by name, campaign, what pays and id', async () => {
+test('line items are found by name, campaign, funding instrument and id', async () => {
   another('l5', { name: 'Évening', funding_instrument_id: 'f2', campaign_id: 'c4' });
   another('l6', { entity_status: 'DRAFT' });
   const nodes = '{ nodes { restId } }';
@@ -196,7 +196,7 @@ test('line items are found by name, campaign, what pays and id', async () => {
   expect(requests(calls, a)).toEqual(Array(5).fill('GET line_items'));
 });
 
-test('a line item is found by its id, a deleted one on demand only', async () => {
+test('a line item is found by its id, a deleted one only on request', async () => {
   another('l5', { deleted: true });
   const { data, calls } = await running.ask(
     `{ account(id: "${a}") {
@@ -217,7 +217,7 @@ test('a line item is found by its id, a deleted one on demand only', async () =>
   expect(requests(calls, a)).toEqual(['GET line_items']);
 });
 
-test('line items lead to their campaigns and to what pays, and back, in one call each', async () => {
+test('line items link to their campaigns and funding instruments, and back, in one call each', async () => {
   const { data, calls } = await running.ask(
     `{ account(id: "${a}") { lineItems { nodes {
         restId

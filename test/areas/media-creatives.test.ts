@@ -51,7 +51,7 @@ const create = (input: object) =>
     { input: { accountId: a, ...input } },
   );
 
-test('media is shown in a line item', async () => {
+test('media is added to a line item', async () => {
   const { data, calls } = await create({
     accountMediaId: 'b1',
     lineItemId: 'l1',
@@ -76,7 +76,7 @@ test('media is shown in a line item', async () => {
   });
 });
 
-test('where a click leads is required for website clicks alone, and ignored for preroll', async () => {
+test('the target of a click is required only for website clicks, and ignored for preroll', async () => {
   const missing = await create({ accountMediaId: 'b1', lineItemId: 'l1' });
   expect(missing.data.createMediaCreative).toMatchObject({
     outcome: 'REJECTED',
@@ -92,7 +92,7 @@ test('where a click leads is required for website clicks alone, and ignored for 
   });
 });
 
-test('unknown media is refused by the API, what is no URL before anything is sent', async () => {
+test('unknown media is refused by the API, an invalid URL before any call', async () => {
   const unknown = await create({ accountMediaId: 'b9', lineItemId: 'l3' });
   expect(unknown.data.createMediaCreative).toMatchObject({
     outcome: 'REJECTED',

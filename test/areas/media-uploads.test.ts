@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import { StoreError } from '../../src/state/store.ts';
-import type { Answered, Running } from '../support/gateway.ts';
+import type { Answer, Running } from '../support/gateway.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { blocksOf } from '../support/pages.ts';
 import { bmpOf, jpegOf, pngOf, tiffOf, videoOf } from '../support/pictures.ts';
@@ -62,7 +62,7 @@ const part = (bytes: Buffer, from: number, to: number) => ({
 });
 const offsetOf = async (url: string): Promise<string | null> =>
   (await fetch(url, { method: 'HEAD' })).headers.get('upload-offset');
-const staged = async (upload: string, at: Running = running): Promise<Answered> =>
+const staged = async (upload: string, at: Running = running): Promise<Answer> =>
   at.ask(stagedDocument, { upload });
 const callsTo = (endpoint: string, at: Running = running) =>
   at.emulator.calls().filter((call) => call.endpoint === endpoint);
@@ -120,18 +120,18 @@ describe('a segment', () => {
     return (await put(url, bytes)).status;
   };
 
-  test.for([200, 201, 204])('is taken where the answer is %i without a body', async (status) => {
-    // The emulator knows the segment, and the answer that says so is lost.
+  test.for([200, 201, 204])('is accepted if the answer is %i without a body', async (status) => {
+    // The emulator has the segment, and the answer that confirms it is lost.
     expect(await sent({ kind: 'answer', status, text: '', apply: true })).toBe(200);
   });
 
-  test('is not taken where the answer is no JSON', async () => {
+  test('is not accepted if the answer is no JSON', async () => {
     expect(await sent({ kind: 'answer', status: 200, text: '<html>', apply: true })).toBe(502);
   });
 });
 
 describe('the whole way of media', () => {
-  test('is upload, library, post and promotion', async () => {
+  test('goes from upload to library, post and promotion', async () => {
     const bytes = pngOf(1200, 628, 3_000_000);
     const { url, mediaKey } = await stageBytes(image, bytes);
     const response = await put(url, bytes);
@@ -209,7 +209,7 @@ describe('the whole way of media', () => {
     ]);
   });
 
-  test('of a video waits until it is processed, and asks no sooner than the API says', async () => {
+  test('of a video waits until it is processed, and polls no sooner than the API allows', async () => {
     passedMs = 0;
     running.emulator.set({ mediaProcessingMs: 5000 });
     const bytes = videoOf(5_000_000);
@@ -257,7 +257,7 @@ describe('the whole way of media', () => {
 });
 
 describe('the bytes of an upload', () => {
-  test('go on after a lost connection, where the last confirmed segment ended', async () => {
+  test('continue after a lost connection, from the end of the last confirmed segment', async () => {
     const bytes = videoOf(5_000_000);
     const { url, mediaKey } = await stageBytes(video, bytes);
     const cut = request(url, { method: 'PUT', headers: { 'content-length': bytes.length } });
@@ -278,7 +278,7 @@ describe('the bytes of an upload', () => {
     expect(callsTo('finalizeMedia')).toHaveLength(1);
   });
 
-  test('come in parts of whole segments, through any replica', async () => {
+  test('arrive in parts of whole segments, through any replica', async () => {
     const secret = 'a secret of at least thirty-two bytes';
     const store = createMemoryStore();
     const { upstream } = readConfig(running.emulator.variables);
@@ -307,7 +307,7 @@ describe('the bytes of an upload', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  test('are sent again where a segment is lost on the way', async () => {
+  test('are sent again if a segment is lost', async () => {
     const bytes = videoOf(2 * segment);
     const { url, mediaKey } = await stageBytes(video, bytes);
     running.emulator.fault({
@@ -330,7 +330,7 @@ describe('the bytes of an upload', () => {
     expect(await kept(mediaKey)).toBe(digestOf(bytes));
   });
 
-  test('are ended once, though nobody knows whether the API took the end', async () => {
+  test('are completed once, although the API may or may not have received the completion', async () => {
     const bytes = pngOf(800, 419);
     const { url } = await stageBytes(image, bytes);
     const match = { endpoint: 'finalizeMedia' } as const;
@@ -343,7 +343,7 @@ describe('the bytes of an upload', () => {
     expect(callsTo('finalizeMedia')).toHaveLength(1);
   });
 
-  test('fail where the end was lost before the API took it', async () => {
+  test('fail if the completion was lost before the API received it', async () => {
     const bytes = pngOf(800, 419);
     const { url } = await stageBytes(image, bytes);
     const match = { endpoint: 'finalizeMedia' } as const;
@@ -356,14 +356,14 @@ describe('the bytes of an upload', () => {
     expect(callsTo('finalizeMedia')).toHaveLength(1);
   });
 
-  test('are not said to have failed while the API is being told of their end', async () => {
+  test('are not reported as failed while the completion is being sent', async () => {
     const bytes = pngOf(800, 419);
     const { url } = await stageBytes(image, bytes);
     const fault = { kind: 'delay', delayMs: 2000 } as const;
     running.emulator.fault({ match: { endpoint: 'finalizeMedia' }, times: 1, fault });
     const ended = put(url, bytes);
     await expect.poll(() => callsTo('finalizeMedia').length).toBe(1);
-    // The clock of whoever asks is ahead by more than a call may take.
+    // The clock of the client is ahead by more than the longest call.
     passedMs = 11_000;
     const { data, calls } = await staged(url);
     expect([data.stagedMedia.state, calls]).toEqual(['PROCESSING', []]);
@@ -372,11 +372,11 @@ describe('the bytes of an upload', () => {
     passedMs = 0;
   });
 
-  test('go on where the API failed for longer than it is asked again, and are ended once', async () => {
+  test('continue if the API fails for longer than retries last, and are completed once', async () => {
     const bytes = videoOf(2 * segment + 7);
     const { url, mediaKey } = await stageBytes(video, bytes);
     const match = { endpoint: 'appendMedia' } as const;
-    // The second segment arrives, and no answer to it.
+    // The second segment arrives, and its answer does not.
     running.emulator.fault({ match, skip: 1, fault: { kind: 'drop', apply: true } });
     const failed = await put(url, bytes);
     expect([failed.status, await codesIn(failed)]).toEqual([502, ['UPSTREAM_UNAVAILABLE']]);
@@ -397,7 +397,7 @@ describe('the bytes of an upload', () => {
     expect(await kept(mediaKey)).toBe(digestOf(bytes));
   });
 
-  test('are ended by an empty part where the API did not take the end yet', async () => {
+  test('are completed by an empty part if the API has not received the completion', async () => {
     const bytes = pngOf(800, 419);
     const { url } = await stageBytes(image, bytes);
     const fault = { kind: 'answer', status: 401, json: { errors: [] } } as const;
@@ -409,7 +409,7 @@ describe('the bytes of an upload', () => {
     expect((await staged(url)).data.stagedMedia.state).toBe('READY');
   });
 
-  test('belong to their viewer alone', async () => {
+  test('are only for their viewer', async () => {
     const bytes = pngOf(800, 419);
     const { url } = await stageBytes(image, bytes);
     const stranger = await signIn(running, '1500000000000000002');
@@ -437,14 +437,14 @@ describe('the bytes of an upload', () => {
     expect(callsTo('appendMedia')).toHaveLength(0);
   });
 
-  test('are refused whole where they are fewer than the file has', async () => {
+  test('are refused as a whole if they are fewer than the file has', async () => {
     const bytes = videoOf(2 * segment);
     const { url } = await stageBytes(video, bytes);
     expect((await put(url, bytes.subarray(0, segment + 10))).status).toBe(400);
     expect(callsTo('appendMedia')).toHaveLength(0);
   });
 
-  test('are refused for now while the store does not answer', async () => {
+  test('are refused for now while the store does not respond', async () => {
     const memory = createMemoryStore();
     let isDown = false;
     const down = async (): Promise<never> => {
@@ -464,7 +464,7 @@ describe('the bytes of an upload', () => {
     await alone.close();
   });
 
-  test('are refused where they do not go on, with where they would', async () => {
+  test('are refused with the right offset if they do not continue the upload', async () => {
     const bytes = videoOf(2 * segment);
     const { url } = await stageBytes(video, bytes);
     const later = part(bytes, segment, 2 * segment);
@@ -475,7 +475,7 @@ describe('the bytes of an upload', () => {
     expect((await put(url, odd.body, odd.headers)).status).toBe(400);
   });
 
-  test('are refused where the upload is unknown, or its time is over', async () => {
+  test('are refused if the upload is unknown or expired', async () => {
     const bytes = pngOf(800, 419);
     const { url } = await stageBytes(image, bytes);
     expect((await put(`${url}x`, bytes)).status).toBe(404);
@@ -488,7 +488,7 @@ describe('the bytes of an upload', () => {
 });
 
 describe('a slow API', () => {
-  test('holds the client back: nothing is read before it has confirmed a segment', async () => {
+  test('slows the client down: nothing is read before it has confirmed a segment', async () => {
     const bytes = videoOf(40_000_000);
     const { url } = await stageBytes(video, bytes);
     const fault = { kind: 'delay', delayMs: 800 } as const;
@@ -506,7 +506,7 @@ describe('a slow API', () => {
     response.resume();
   });
 
-  test('is not asked by two requests: the later one takes over', async () => {
+  test('is not called by two requests: the later one takes over', async () => {
     const bytes = videoOf(segment + 1000);
     const { url, mediaKey } = await stageBytes(video, bytes);
     const first = request(url, { method: 'PUT', headers: { 'content-length': bytes.length } });
@@ -552,11 +552,11 @@ describe('stageMedia', () => {
     ['a file without bytes', { totalBytes: 0 }, ['input.totalBytes']],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, ['input.name']],
     ['no account', { accountId: 'a/b' }, ['input.accountId']],
-  ])('refuses %s before anything is sent', async (_what, input, expected) => {
+  ])('refuses %s before any call', async (_what, input, expected) => {
     expect(await refused(input)).toEqual(expected);
   });
 
-  test('gives one upload for one key', async () => {
+  test('returns one upload for one key', async () => {
     const input = { ...image, totalBytes: 64, idempotencyKey: 'upload 1' };
     const [first, second] = [await stage(input), await stage(input)];
     expect(second.mediaKey).toBe(first.mediaKey);

@@ -28,7 +28,7 @@ const send = (more: object = {}) =>
   );
 
 describe('a mobile conversion', () => {
-  test('is sent with milliseconds in UTC, and with everything that was given', async () => {
+  test('is sent with milliseconds in UTC, and with all of its members', async () => {
     const { data, calls } = await send({
       clickWindow: 30,
       viewThroughWindow: 7,
@@ -71,7 +71,7 @@ describe('a mobile conversion', () => {
     });
   });
 
-  test('is attributed to an ad of the account that has the app, or to none', async () => {
+  test('is attributed to an ad of the account that owns the app, or to none', async () => {
     const found = [];
     for (let n = 0; n < 8; n += 1) {
       const { data } = await send({
@@ -98,7 +98,7 @@ describe('a mobile conversion', () => {
     expect(foreign.data.recordMobileConversion.mobileConversion.twitterAttribution).toBeNull();
   });
 
-  test('does not show the device again, neither as it was received nor in a trace', async () => {
+  test('does not repeat the device, neither in the answer nor in a trace', async () => {
     const { data, extensions } = await send({ deviceIpAddress: '192.133.78.1' });
     expect(data.recordMobileConversion.outcome).toBe('APPLIED');
     expect(data.recordMobileConversion.mobileConversion.raw).toHaveProperty('app_id');
@@ -109,7 +109,7 @@ describe('a mobile conversion', () => {
 describe('the windows of a mobile conversion', () => {
   test.each([
     [{ clickWindow: 7, viewThroughWindow: 14 }, 'viewThroughWindow'],
-    // Left out, the click window is 14 days and the view window 1.
+    // The default of the click window is 14 days, that of the view window 1.
     [{ viewThroughWindow: 30 }, 'viewThroughWindow'],
     [{ clickWindow: 2 }, 'clickWindow'],
     [{ viewThroughWindow: 2 }, 'viewThroughWindow'],
@@ -119,7 +119,7 @@ describe('the windows of a mobile conversion', () => {
     [{ deviceIpAddress: 'my phone' }, 'deviceIpAddress'],
     [{ deviceIpAddress: '999.1.1.1' }, 'deviceIpAddress'],
     [{ hashedDeviceId: '' }, 'hashedDeviceId'],
-  ])('and its other values are checked before it is sent: %j', async (more, argument) => {
+  ])('and its other values are checked before any call: %j', async (more, argument) => {
     const { data, calls } = await send(more);
     expect(calls).toEqual([]);
     expect(data.recordMobileConversion).toMatchObject({
@@ -140,7 +140,7 @@ describe('the windows of a mobile conversion', () => {
   });
 });
 
-test('an answer that says nothing of the conversion leaves open whether it was recorded', async () => {
+test('an answer that does not mention the conversion leaves its outcome UNKNOWN', async () => {
   running.emulator.fault({ fault: { kind: 'answer', status: 201, json: { data: {} } } });
   const { data, calls } = await send();
   expect(data.recordMobileConversion).toMatchObject({
@@ -151,7 +151,7 @@ test('an answer that says nothing of the conversion leaves open whether it was r
   expect(calls).toHaveLength(1);
 });
 
-test('what the API says of a device when it refuses is not passed on', async () => {
+test('a refusal of the API that mentions the device is not passed on', async () => {
   const echo = {
     code: 'INVALID',
     message: `${device} is unknown`,

@@ -43,7 +43,7 @@ const grantMediaPolls = () =>
   running.emulator.store.insert('Feature', a, { id: 'PROMOTED_MEDIA_POLLS' });
 
 describe('a new poll', () => {
-  test('is one call, opens at once and closes when its minutes are over', async () => {
+  test('is created in one call, opens at once and closes after its minutes', async () => {
     const before = Math.floor(Date.now() / 1000) * 1000;
     const { data, calls } = await create({ name: 'Drinks', durationInMinutes: 1440 });
     expect(requests(calls, a)).toEqual(['POST cards/poll']);
@@ -128,7 +128,7 @@ describe('a new poll', () => {
     await expectRefused(create({ name: 'n'.repeat(81) }), 'input.name');
   });
 
-  test('shows media only in accounts with the feature, and answers with its URL, not its key', async () => {
+  test('shows media only in accounts with the feature, and returns its URL, not its key', async () => {
     const refused = await create({ mediaKey: '3_1' });
     expect(refused.data.createPollCard).toMatchObject({
       outcome: 'REJECTED',
@@ -155,7 +155,7 @@ describe('a new poll', () => {
     });
   });
 
-  test('shows no image that is narrow or not 1.91:1, no GIF, and nothing that is not there', async () => {
+  test('shows no narrow image, none of another ratio than 1.91:1, no GIF, and no missing media', async () => {
     grantMediaPolls();
     for (const [mediaKey, code] of [
       ['3_7', 'INVALID_MEDIA'],
@@ -173,7 +173,7 @@ describe('a new poll', () => {
 });
 
 describe('a poll', () => {
-  test('is deleted for good: shown once more, then found nowhere', async () => {
+  test('is deleted permanently: shown once more, then never found', async () => {
     const { data } = await create({});
     const { restId, cardUri } = data.createPollCard.pollCard;
     const deleted = await remove(`PollCard:${a}:${restId}`);
@@ -182,7 +182,7 @@ describe('a poll', () => {
       outcome: 'APPLIED',
       pollCard: { restId, name: 'Poll', cardType: 'TEXT_POLLS', deleted: true, firstChoice: null },
     });
-    // What the documents show of a deleted poll, and nothing else.
+    // The columns that the documentation shows of a deleted poll, and nothing else.
     expect(Object.keys(deleted.data.deletePollCard.pollCard.raw).sort()).toEqual([
       'card_type',
       'created_at',
@@ -205,7 +205,7 @@ describe('a poll', () => {
     });
   });
 
-  test('is not taken for a card of another kind by its global id', async () => {
+  test('is not found as a card of another kind by its global id', async () => {
     await expectRefused(remove(`Card:${a}:123`), 'input.cardId');
     await expectRefused(read(`ImageConversationCard:${a}:i1`), 'id');
   });

@@ -32,7 +32,7 @@ const create = (input: object = {}) =>
     ...input,
   });
 describe('preroll call-to-actions', () => {
-  test('are created in one call for a line item of the objective PREROLL_VIEWS', async () => {
+  test('are created in one call for a line item with the objective PREROLL_VIEWS', async () => {
     const { data, calls } = await create({ lineItemId: `LineItem:${a}:l1` });
     expect(data.createPrerollCallToAction).toMatchObject({
       outcome: 'APPLIED',
@@ -66,7 +66,7 @@ describe('preroll call-to-actions', () => {
     }
   });
 
-  test('are refused before anything is sent where the address or the words are none', async () => {
+  test('are refused before any call if the address or the label is invalid', async () => {
     await expectRefused(create({ callToActionUrl: 'film' }), 'input.callToActionUrl');
     await expectRefused(create({ callToAction: 'UNRECOGNIZED' }), 'input.callToAction');
     await expectRefused(create({ callToAction: 'BUY' }), 'input.callToAction');
@@ -102,7 +102,7 @@ describe('preroll call-to-actions', () => {
     expect(found.data.account).toEqual({ hidden: null, shown: { deleted: true } });
   });
 
-  test('of many line items are one call, and lead back to them without a call for ids', async () => {
+  test('of many line items are one call, and link back to them without a call for ids', async () => {
     for (const [id, lineItemId, n] of [
       ['x1', 'l1', 1],
       ['x2', 'l1', 2],
@@ -148,7 +148,7 @@ describe('preroll call-to-actions', () => {
     expect(requests(links.calls, a)).toEqual(['GET preroll_call_to_actions', 'GET line_items']);
   });
 
-  test('are listed with 200 ids of either kind at most', async () => {
+  test('are listed by at most 200 ids of either kind', async () => {
     const ids = (count: number) => `[${'"x1", '.repeat(count)}]`;
     for (const name of ['lineItemIds', 'prerollCallToActionIds']) {
       const list = (count: number) =>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { windowsOf } from '../../src/upstream/catalogue/rate-windows.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { expectRefused } from '../support/refusals.ts';
 import { bearer, signIn } from '../support/visitor.ts';
@@ -19,9 +19,9 @@ const games = '1480000000000000103';
 const key = (kind: number, index: number): string =>
   `15${kind}101${String(index * 524_287 + 13).padStart(12, '0')}`;
 
-const requests = ({ calls }: Pick<Answered, 'calls'>): readonly string[] =>
+const requests = ({ calls }: Pick<Answer, 'calls'>): readonly string[] =>
   calls.map(({ method, path }) => `${method} ${path.replace('/12/product_catalogs', '')}`);
-const codes = ({ errors = [] }: Answered) => errors.map(({ extensions }) => extensions.code);
+const codes = ({ errors = [] }: Answer) => errors.map(({ extensions }) => extensions.code);
 
 const mutate = (name: string, input: object, selection: string) =>
   running.ask(
@@ -31,7 +31,7 @@ const mutate = (name: string, input: object, selection: string) =>
   );
 
 describe('catalogs', () => {
-  test('of the viewer are one call, and none is asked for an account', async () => {
+  test('of the viewer are one call, without an account', async () => {
     const asked = await running.ask('{ productCatalogs { id restId name raw } }');
     expect(asked.errors).toBeUndefined();
     expect(asked.data.productCatalogs).toEqual([
@@ -45,7 +45,7 @@ describe('catalogs', () => {
     expect(requests(asked)).toEqual(['GET ']);
   });
 
-  test('of another user are asked with that user’s id', async () => {
+  test('of another user are requested with that user’s id', async () => {
     const asked = await running.ask(`{ productCatalogs(userId: "${coffee.user}") { restId } }`);
     expect(asked.data.productCatalogs).toEqual([{ restId: coffee.catalog }]);
     expect(asked.calls[0]?.query).toEqual({ user_id: coffee.user });
@@ -54,7 +54,7 @@ describe('catalogs', () => {
     });
   });
 
-  test('are made, renamed and deleted with all that is in them', async () => {
+  test('are created, renamed and deleted with everything in them', async () => {
     const made = await mutate(
       'createProductCatalog',
       { userId: games, name: 'Games' },
@@ -94,7 +94,7 @@ describe('early access', () => {
   test.each([
     [403, 'FORBIDDEN'],
     [404, 'NOT_FOUND'],
-  ])('is an error of this field alone where the API answers %i', async (status, code) => {
+  ])('is an error of this field alone if the API answers %i', async (status, code) => {
     running.emulator.fault({
       match: { endpoint: 'listProductCatalogs' },
       fault: { kind: 'answer', status },
@@ -107,7 +107,7 @@ describe('early access', () => {
     expect(codes(asked)).toEqual([code]);
   });
 
-  test('is said in the description of every field and mutation', () => {
+  test('is mentioned in the description of every field and mutation', () => {
     const descriptions = Object.values(schema.getTypeMap())
       .filter(isObjectType)
       .flatMap((type) => Object.values(type.getFields()))
@@ -117,7 +117,7 @@ describe('early access', () => {
     for (const description of descriptions) expect(description).toContain('Early access');
   });
 
-  test('is refused to a user who is not let in', async () => {
+  test('is refused to a user without access', async () => {
     const session = await signIn(running, '1500000000000000003');
     const asked = await running.ask('{ productCatalogs { name } }', {}, bearer(session));
     expect(codes(asked)).toEqual(['FORBIDDEN']);
@@ -130,7 +130,7 @@ describe('products', () => {
     nodes { id restId productKey productId title price availability itemGroupKey }
     pageInfo { hasNextPage endCursor } } } }`;
 
-  test('come in pages of at most 100, 50 unless asked otherwise', async () => {
+  test('arrive in pages of at most 100, 50 by default', async () => {
     const usual = await running.ask(page(''));
     expect(usual.data.productCatalogs[0].products.nodes).toHaveLength(50);
     expect(requests(usual)).toEqual(['GET ', `GET /${catalog}/products`]);
@@ -163,7 +163,7 @@ describe('products', () => {
     });
   });
 
-  test('of a group are all shown where the group is asked for', async () => {
+  test('of a group are all shown on request', async () => {
     const { data } = await running.ask(page('(first: 1)'));
     const group = data.productCatalogs[0].products.nodes[0].itemGroupKey;
     const asked = await running.ask(page(`(itemGroupKey: "${group}")`));
@@ -199,7 +199,7 @@ const remove = (...productKeys: readonly string[]) =>
   );
 
 describe('products that are put', () => {
-  test('are one JSON body with the values of the API, and each says what became of it', async () => {
+  test('are one JSON body with the values of the API, and each reports its outcome', async () => {
     const asked = await put(bell, { ...bell, id: 'nb-no-1-silver', title: 'Another part' });
     expect(requests(asked)).toEqual([`PUT /${catalog}/products`]);
     expect(JSON.parse(asked.calls[0]?.body ?? '').products[0]).toEqual({
@@ -250,7 +250,7 @@ describe('products that are put', () => {
     expect(none.data.putProducts).toMatchObject({ outcome: 'REJECTED' });
   });
 
-  test('are UNKNOWN where the answer does not tell of them', async () => {
+  test('are UNKNOWN if the answer does not mention them', async () => {
     const told = {
       data: {
         products_response: [
@@ -292,7 +292,7 @@ describe('products that are put', () => {
     });
   });
 
-  test('with more further images than are allowed are told how many are', async () => {
+  test('with too many further images are refused with the number of them', async () => {
     const additionalImageLink = Array(11).fill('https://a.example/b').join();
     const asked = await running.ask(
       'mutation ($input: PutProductsInput!) { putProducts(input: $input) { results { errors { reason max argument } } } }',
@@ -359,7 +359,7 @@ describe('products that are put', () => {
     ['salePrice', { salePrice: '9.00 USD' }],
     ['salePriceEffectiveDate', { salePriceEffectiveDate: '2026-10-04' }],
     ['brand', { brand: null }],
-  ])('are not sent with a wrong %s', async (name, wrong) => {
+  ])('are not sent with an invalid %s', async (name, wrong) => {
     const asked = await put({ ...bell, id: 'fine' }, { ...bell, ...wrong });
     expect(asked.calls).toEqual([]);
     const { outcome, errors, results } = asked.data.putProducts;
@@ -370,7 +370,7 @@ describe('products that are put', () => {
     ]);
   });
 
-  test('are sent with a sale, with further images, and with no stock of what is not in stock', async () => {
+  test('are sent with a sale, with further images, and without stock if they are not in stock', async () => {
     const asked = await put({
       ...bell,
       availability: 'OUT_OF_STOCK',
@@ -384,7 +384,7 @@ describe('products that are put', () => {
     expect(asked.data.putProducts).toMatchObject({ outcome: 'APPLIED', errors: [] });
   });
 
-  test('are at most 25, each with an id of its own', async () => {
+  test('are at most 25, each with a unique id', async () => {
     const many = Array.from({ length: 26 }, (_, index) => ({ ...bell, id: `bell-${index}` }));
     await expectRefused(put(...many), 'input.products');
     expect((await put(...many.slice(1))).data.putProducts.outcome).toBe('APPLIED');
@@ -418,27 +418,32 @@ describe('products that are deleted', () => {
   test.each([
     [true, 'APPLIED'],
     [false, 'UNKNOWN'],
-  ])('are read back after a lost answer, variants too (applied: %s)', async (apply, outcome) => {
-    // Of a group, the list shows only the first.
-    const productKeys = [key(41, 1), key(42, 1)];
-    const ask = () =>
-      running.ask(
-        'mutation ($input: DeleteProductsInput!) { deleteProducts(input: $input) { outcome errors { message } results { outcome productKey } } }',
-        { input: { productCatalogId: catalog, productKeys, idempotencyKey: `gone ${apply}` } },
+  ])(
+    'are read back after a lost answer, including variants (applied: %s)',
+    async (apply, outcome) => {
+      // Of a group, the list shows only the first.
+      const productKeys = [key(41, 1), key(42, 1)];
+      const ask = () =>
+        running.ask(
+          'mutation ($input: DeleteProductsInput!) { deleteProducts(input: $input) { outcome errors { message } results { outcome productKey } } }',
+          { input: { productCatalogId: catalog, productKeys, idempotencyKey: `gone ${apply}` } },
+        );
+      running.emulator.fault({
+        match: { endpoint: 'deleteProducts' },
+        times: 1,
+        fault: { kind: 'drop', apply },
+      });
+      expect((await ask()).data.deleteProducts.outcome).toBe('UNKNOWN');
+      const again = await ask();
+      expect(new Set(again.calls.map(({ endpoint }) => endpoint))).toEqual(
+        new Set(['listProducts']),
       );
-    running.emulator.fault({
-      match: { endpoint: 'deleteProducts' },
-      times: 1,
-      fault: { kind: 'drop', apply },
-    });
-    expect((await ask()).data.deleteProducts.outcome).toBe('UNKNOWN');
-    const again = await ask();
-    expect(new Set(again.calls.map(({ endpoint }) => endpoint))).toEqual(new Set(['listProducts']));
-    expect(again.data.deleteProducts.outcome).toBe(outcome);
-    expect(again.data.deleteProducts.results).toMatchObject(
-      productKeys.map((productKey) => (apply ? { outcome, productKey } : { outcome })),
-    );
-  });
+      expect(again.data.deleteProducts.outcome).toBe(outcome);
+      expect(again.data.deleteProducts.results).toMatchObject(
+        productKeys.map((productKey) => (apply ? { outcome, productKey } : { outcome })),
+      );
+    },
+  );
 
   test('are named, once each', async () => {
     await expectRefused(remove(), 'input.productKeys');
@@ -454,7 +459,7 @@ const createSet = (input: object) =>
   );
 
 describe('product sets', () => {
-  test('of filters have the products that fit all of them', async () => {
+  test('with filters have the products that match all of them', async () => {
     const asked = await createSet({
       type: 'FILTERED',
       filters: [
@@ -480,7 +485,7 @@ describe('product sets', () => {
     expect(productSet.productIds.length).toBeGreaterThan(0);
   });
 
-  test('by hand have these products, and can be changed', async () => {
+  test('selected by hand have these products, and can be changed', async () => {
     const made = await createSet({ type: 'MANUAL', productKeys: [key(41, 1), key(41, 0)] });
     const { restId, productIds } = made.data.createProductSet.productSet;
     expect(productIds).toEqual(['nb-fjord-green-m', 'nb-fjord-green-s']);
@@ -501,7 +506,7 @@ describe('product sets', () => {
     expect(filtered.data.updateProductSet.outcome).toBe('REJECTED');
   });
 
-  test('need what their type is made of, at most 30 filters and at most 50 products', async () => {
+  test('need the members of their type, at most 30 filters and at most 50 products', async () => {
     const filter = { attribute: 'PRICE', operator: 'LESS_THAN', value: '5.00 EUR' };
     await expectRefused(createSet({ type: 'FILTERED' }), 'input.filters');
     await expectRefused(createSet({ type: 'MANUAL' }), 'input.productKeys');
@@ -531,7 +536,7 @@ describe('product sets', () => {
     expect(codes(await set(`Product:${key(41, 1)}`))).toEqual(['BAD_USER_INPUT']);
   });
 
-  test('show an attribute that the API adds as UNRECOGNIZED', async () => {
+  test('show an attribute that the API has added as UNRECOGNIZED', async () => {
     const stored = running.emulator.store.find('ProductSet', null, key(43, 1)) ?? {};
     const filters = [{ attribute: 'custom_field_5', operator: 'MATCH', value: 'test' }];
     running.emulator.store.insert('ProductSet', null, { ...stored, filters });
@@ -543,7 +548,7 @@ describe('product sets', () => {
     expect(productSet.raw.filters).toEqual(filters);
   });
 
-  test('are deleted for good', async () => {
+  test('are deleted permanently', async () => {
     const asked = await mutate(
       'deleteProductSet',
       { productCatalogId: catalog, productSetId: key(43, 0) },
@@ -571,7 +576,7 @@ const createFeed = (input: object) =>
   );
 
 describe('scheduled feeds', () => {
-  test('are read below their catalog, which is read again for none of them', async () => {
+  test('are read below their catalog, which is not read again for any of them', async () => {
     const asked = await running.ask(
       '{ productCatalogs { scheduledFeeds { feedUrl frequency repeat startTime timeZone productCatalog { name } } } }',
     );
@@ -588,7 +593,7 @@ describe('scheduled feeds', () => {
     expect(requests(asked)).toEqual(['GET ', `GET /${catalog}/scheduled_feeds`]);
   });
 
-  test('are made once for a user, changed and deleted', async () => {
+  test('are created once for a user, changed and deleted', async () => {
     const made = await createFeed({ frequency: 'HOURLY', repeat: '6' });
     const feed = made.data.createScheduledFeed.scheduledFeed;
     expect(feed).toMatchObject({ frequency: 'HOURLY', repeat: '6', productCatalogId: bare });
@@ -626,7 +631,7 @@ describe('scheduled feeds', () => {
     ['timeZone', { timeZone: 'Berlin' }],
     ['timeZone', { timeZone: 'Europe/Bern' }],
     ['feedUrl', { feedUrl: 'file.csv' }],
-  ])('are not sent with a wrong %s: %j', async (name, wrong) => {
+  ])('are not sent with an invalid %s: %j', async (name, wrong) => {
     await expectRefused(createFeed(wrong), `input.${name}`);
   });
 });

@@ -26,7 +26,7 @@ const inAccount = (selection: string) => running.ask(`{ account(id: "${a}") { ${
 describe('the promoted users of line items', () => {
   const ofAll = 'lineItems { nodes { restId promotedAccounts { nodes { restId userId } } } }';
 
-  test('are one call, and empty lists where a line item cannot have any', async () => {
+  test('are one call, and empty lists for line items that cannot have any', async () => {
     promoted('h1');
     const { data, errors, calls } = await inAccount(ofAll);
     expect(errors).toBeUndefined();
@@ -39,7 +39,7 @@ describe('the promoted users of line items', () => {
     expect(requests(calls, a)).toEqual(['GET line_items', 'GET promoted_accounts']);
   });
 
-  test('are empty lists where the API answers 400 because none of them can', async () => {
+  test('are empty lists if the API answers 400 because no line item can have any', async () => {
     const several = await inAccount(
       'lineItems(lineItemIds: ["l1", "l2"]) { nodes { promotedAccounts { totalCount nodes { restId } } } }',
     );
@@ -59,7 +59,7 @@ describe('the promoted users of line items', () => {
     expect(statuses.toSorted()).toEqual(['getLineItem 200', 'listPromotedAccounts 400']);
   });
 
-  test('fail where a 400 says something else', async () => {
+  test('fail if a 400 has another reason', async () => {
     const json = { errors: [{ code: 'INVALID_PARAMETER', message: 'no', parameter: 'count' }] };
     running.emulator.fault({
       match: { endpoint: 'listPromotedAccounts' },
@@ -72,7 +72,7 @@ describe('the promoted users of line items', () => {
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_REJECTED');
   });
 
-  test('fail where the line items were the own choice of who asks', async () => {
+  test('fail if the caller named the line items itself', async () => {
     const { data, errors, calls } = await inAccount(
       'promotedAccounts(lineItemIds: ["l1", "l2"]) { nodes { restId } }',
     );
@@ -112,7 +112,7 @@ describe('a user is promoted', () => {
     });
   });
 
-  test('once: a second time is ignored', async () => {
+  test('once: a second request is ignored', async () => {
     promoted('h1');
     const { data } = await create({});
     expect(data.createPromotedAccount).toMatchObject({
@@ -123,7 +123,7 @@ describe('a user is promoted', () => {
     expect(after.account.promotedAccounts.totalCount).toBe(1);
   });
 
-  test('is looked up where the API answers that it ignored the request with nothing', async () => {
+  test('is looked up if the API answers an ignored request with nothing', async () => {
     promoted('h1');
     const nothing = (data: unknown) =>
       running.emulator.fault({
@@ -167,7 +167,7 @@ describe('a user is promoted', () => {
     });
   });
 
-  test('where the account may promote that user', async () => {
+  test('only if the account may promote that user', async () => {
     const { data } = await create({ userId: '1480000000000000999' });
     expect(data.createPromotedAccount).toMatchObject({
       outcome: 'REJECTED',
@@ -194,7 +194,7 @@ test('a promoted user is removed softly', async () => {
   expect(found.data.account).toEqual({ shown: null, all: { userId: fullUser } });
 });
 
-test('what may be promoted of promoted users is one call for all of them', async () => {
+test('the links of promoted users are one call for all of them', async () => {
   promoted('h1');
   promoted('h2', { user_id: otherUser, created_at: '2025-01-04T00:00:00Z' });
   promoted('h3', { user_id: '1480000000000000999', created_at: '2025-01-05T00:00:00Z' });

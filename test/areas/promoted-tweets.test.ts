@@ -11,7 +11,7 @@ beforeEach(() => {
   coreWorld(running, a);
 });
 
-test('promoted posts are found by line item and by id, deleted ones on demand only', async () => {
+test('promoted posts are found by line item and by id, deleted ones only on request', async () => {
   const removed = await running.ask(
     `mutation { deletePromotedTweet(input: { accountId: "${a}", promotedTweetId: "l1p1" }) { outcome errors { code argument } promotedTweet { deleted } } }`,
   );
@@ -43,7 +43,7 @@ test('promoted posts are found by line item and by id, deleted ones on demand on
   ]);
 });
 
-test('a promoted post answers with its state and its post, whatever the case of its id', async () => {
+test('a promoted post is found in any case of its id, with its state and its post', async () => {
   const { data, calls } = await running.ask(
     `{ account(id: "${a}") { promotedTweet(id: "L2P1") { restId tweetId entityStatus approvalStatus } } }`,
   );
@@ -56,7 +56,7 @@ test('a promoted post answers with its state and its post, whatever the case of 
   expect(requests(calls, a)).toEqual(['GET promoted_tweets/l2p1']);
 });
 
-test('the promoted posts of many line items are one call and lead back', async () => {
+test('the promoted posts of many line items are one call and link back', async () => {
   const { data, calls } = await running.ask(
     `{ account(id: "${a}") { lineItems { nodes { restId promotedTweets { nodes { restId lineItem { objective } } } } } } }`,
   );
@@ -88,7 +88,7 @@ test('a post that was removed and is promoted again keeps its row', async () => 
   });
 });
 
-test('a line item that is not there is refused by the API, as a second removal is', async () => {
+test('a missing line item is refused by the API, and so is a second removal', async () => {
   const { data, calls } = await running.ask(
     `mutation {
       createPromotedTweets(input: { accountId: "${a}", lineItemId: "l77", tweetIds: ["1166476031668015104"] }) { outcome errors { code argument parameter } promotedTweets { restId } }
@@ -114,7 +114,7 @@ test('a line item that is not there is refused by the API, as a second removal i
   expect(calls).toHaveLength(3);
 });
 
-test('a post that nobody knows is refused by the API, with all that are sent with it', async () => {
+test('an unknown post is refused by the API, with all posts of the same call', async () => {
   const { data, calls } = await running.ask(
     `mutation { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l3", tweetIds: ["1166476031668015104", "999"] }) {
       outcome errors { code argument value } promotedTweets { tweetId } } }`,
@@ -147,7 +147,7 @@ describe('several posts promoted by one call', () => {
     });
   });
 
-  test('are UNKNOWN with both counts where the answer holds fewer than were sent', async () => {
+  test('are UNKNOWN with both counts if the answer has fewer than were sent', async () => {
     running.emulator.fault({ match: { method: 'POST' }, fault: { kind: 'edit', edit: 'dropRow' } });
     const { data } = await promote(['1166476031668015104', '1166476031668015105']);
     expect(data.createPromotedTweets.outcome).toBe('UNKNOWN');
@@ -156,7 +156,7 @@ describe('several posts promoted by one call', () => {
     );
   });
 
-  test('are 50 at most', async () => {
+  test('are at most 50', async () => {
     const ids = (count: number) =>
       Array.from({ length: count }, (_, n) => `1166476031668015${100 + n}`);
     expect((await promote(ids(50))).data.createPromotedTweets.outcome).toBe('APPLIED');

@@ -26,7 +26,7 @@ test('an account has at most one recommendation for each funding instrument, rea
   ]);
 });
 
-test('the tree of changes comes with a single recommendation, as it was sent', async () => {
+test('the tree of changes is part of a single recommendation, unchanged', async () => {
   const { data, calls } = await running.ask(
     `{ account(id: "${bikes}") { recommendation(id: "RFIK3S000") { id changes fundingInstrument { type } account { restId } } } }`,
   );
@@ -47,7 +47,7 @@ test('the tree of changes comes with a single recommendation, as it was sent', a
   expect(calls).toHaveLength(2);
 });
 
-test('the tree of changes selected on the list is completed, one call for each row that lacks it', async () => {
+test('the tree of changes selected in the list is completed, one call for each row without it', async () => {
   const { data, calls } = await running.ask(
     `{ account(id: "${bikes}") { recommendations { restId changes } } }`,
   );
@@ -59,7 +59,7 @@ test('the tree of changes selected on the list is completed, one call for each r
   ]);
 });
 
-test('a retired version fails the recommendations alone', async () => {
+test('a retired version fails only the recommendations', async () => {
   running.emulator.set({ retiredVersions: ['5'] });
   const { data, errors } = await running.ask(
     `{ account(id: "${bikes}") { name features recommendations { message } recommendation(id: "rfik3s000") { message } } }`,
@@ -82,7 +82,7 @@ test('a retired version fails the recommendations alone', async () => {
   }
 });
 
-test('an unknown recommendation is null, a malformed id is refused unsent', async () => {
+test('an unknown recommendation is null, a malformed id is refused before any call', async () => {
   const unknown = await running.ask(
     `{ account(id: "${bikes}") { recommendation(id: "nothere") { message } } }`,
   );

@@ -45,7 +45,7 @@ const remove = (id: string) =>
       outcome errors { code argument } scheduledPromotedTweet { deleted } } }`,
   );
 
-test('a scheduled post is put into a line item, by either form of its id', async () => {
+test('a scheduled post is added to a line item, by either form of its id', async () => {
   const { data, calls } = await create({ scheduledTweetId: `ScheduledTweet:${a}:${later}` });
   expect(data.createScheduledPromotedTweet).toEqual({
     outcome: 'APPLIED',
@@ -62,7 +62,7 @@ test('a scheduled post is put into a line item, by either form of its id', async
   });
 });
 
-test('a post that is not there is refused, and so is the id of a draft before anything is sent', async () => {
+test('a missing post is refused, and the id of a draft is refused before any call', async () => {
   const { data } = await create({ scheduledTweetId: '1710000000000000099' });
   expect(data.createScheduledPromotedTweet).toMatchObject({
     outcome: 'REJECTED',
@@ -76,7 +76,7 @@ test('a post that is not there is refused, and so is the id of a draft before an
   expect(draft.calls).toHaveLength(0);
 });
 
-test('it can be taken out again until the time of the post has come', async () => {
+test('it can be removed until the time of the post', async () => {
   placed('s1', {});
   placed('s2', { scheduled_tweet_id: past });
   const before = await remove('s1');
@@ -92,7 +92,7 @@ test('it can be taken out again until the time of the post has come', async () =
   });
 });
 
-test('line items lead to them in one call, and they to the scheduled and the published post', async () => {
+test('line items link to them in one call, and they to the scheduled and the published post', async () => {
   published(running, a, { id: '1900000000000000011' });
   placed('s1', {});
   placed('s2', { line_item_id: 'l2', scheduled_tweet_id: past, tweet_id: '1900000000000000011' });
@@ -138,7 +138,7 @@ test('line items lead to them in one call, and they to the scheduled and the pub
   ]);
 });
 
-test('one of them is found by its id, deleted ones on demand', async () => {
+test('one of them is found by its id, deleted ones on request', async () => {
   placed('s1', { deleted: true });
   const { data } = await running.ask(
     `{ account(id: "${a}") {

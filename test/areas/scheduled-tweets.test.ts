@@ -48,7 +48,7 @@ const update = (input: object) =>
   );
 
 describe('a post is scheduled', () => {
-  test('to the minute: seconds are left out, offsets become UTC', async () => {
+  test('to the minute: seconds are dropped, offsets become UTC', async () => {
     const { data, calls } = await create({
       scheduledAt: `${tomorrow().slice(0, 11)}10:15:42+02:00`,
     });
@@ -87,13 +87,13 @@ describe('a post is scheduled', () => {
     expect(beyond.calls).toHaveLength(0);
   });
 
-  test('whether a time has passed is for the API to say, whose clock it is', async () => {
+  test('only the API, whose clock counts, can refuse a past time', async () => {
     const { errors, calls } = await create({ scheduledAt: iso(Date.now() - 3 * minute) });
     expect(errors).toBeUndefined();
     expect(calls).toHaveLength(1);
   });
 
-  test('with a text unless it shows media, at most four of them and of one kind', async () => {
+  test('with a text unless it has media, at most four of them and of one kind', async () => {
     const scheduledAt = tomorrow();
     const mute = await create({ scheduledAt, text: undefined });
     expect(errorsIn(mute)[0]?.extensions).toMatchObject({ argument: 'input.text' });
@@ -111,7 +111,7 @@ describe('a post is scheduled', () => {
     });
   });
 
-  test('with a card and in the name of a user of the account alone', async () => {
+  test('with a card and in the name of a user of the account only', async () => {
     const scheduledAt = tomorrow();
     const cardless = await create({ scheduledAt, cardUri: 'card://999' });
     expect(cardless.data.createScheduledTweet).toMatchObject({
@@ -125,7 +125,7 @@ describe('a post is scheduled', () => {
     });
   });
 
-  test('under a name of 80 characters at most', async () => {
+  test('under a name of at most 80 characters', async () => {
     const scheduledAt = tomorrow();
     const longest = await create({ scheduledAt, name: 'n'.repeat(80) });
     expect(longest.data.createScheduledTweet.outcome).toBe('APPLIED');
@@ -141,7 +141,7 @@ describe('a scheduled post', () => {
     unpublished(running, a, { id, scheduled_at, card_uri: 'card://55', media_keys: ['13_1'] });
   });
 
-  test('keeps what a change leaves out, and loses a card or media given as null', async () => {
+  test('keeps members that a change omits, and loses a card or media given as null', async () => {
     const kept = await update({ text: 'Sooner' });
     expect(form(kept.calls[0]?.body ?? '')).toEqual({ text: 'Sooner' });
     expect(kept.data.updateScheduledTweet.scheduledTweet).toEqual({
@@ -158,7 +158,7 @@ describe('a scheduled post', () => {
     });
   });
 
-  test('can be put off, to the minute and within a year too', async () => {
+  test('can be postponed, to the minute and within a year too', async () => {
     const { calls } = await update({ scheduledAt: `${tomorrow().slice(0, 11)}23:59:59Z` });
     expect(form(calls[0]?.body ?? '')).toEqual({
       scheduled_at: `${tomorrow().slice(0, 10)}T23:59:00Z`,
@@ -189,7 +189,7 @@ describe('a scheduled post', () => {
     });
   });
 
-  describe('whose time has come', () => {
+  describe('a post at its scheduled time', () => {
     const come = async (input: object) => {
       const { data } = await mutate(
         'createScheduledTweet',
@@ -206,7 +206,7 @@ describe('a scheduled post', () => {
           scheduledStatus completedAt tweetId mediaIds tweet { fullText } } } }`,
       );
 
-    test('is published, and leads to the post that it became', async () => {
+    test('is published, and links to the published post', async () => {
       const restId = await come({});
       running.emulator.set({ clockAheadMs: 3 * minute });
       const { scheduledTweet } = (await look(restId)).data.account;
@@ -218,7 +218,7 @@ describe('a scheduled post', () => {
       expect((await look(restId)).data.account.scheduledTweet).toEqual(scheduledTweet);
     });
 
-    test('has failed where its media are no longer there', async () => {
+    test('fails if its media no longer exist', async () => {
       const restId = await come({ mediaKeys: ['3_1', '3_2'] });
       running.emulator.store.remove('MediaLibraryItem', a, '3_2');
       running.emulator.set({ clockAheadMs: 3 * minute });
@@ -234,7 +234,7 @@ describe('a scheduled post', () => {
     });
   });
 
-  test('that is deleted says so once and is gone for good', async () => {
+  test('is gone if it was deleted, which is reported once', async () => {
     const input = { scheduledTweetId: id };
     const selection = 'scheduledTweet { restId scheduledStatus }';
     const { data } = await mutate('deleteScheduledTweet', input, selection);
@@ -253,7 +253,7 @@ describe('a scheduled post', () => {
     expect(again.data.deleteScheduledTweet.outcome).toBe('REJECTED');
   });
 
-  test('leads to its preview, and to the post that it became', async () => {
+  test('links to its preview, and to the published post', async () => {
     published(running, a, { id: '1900000000000000011', nullcast: false });
     unpublished(running, a, {
       id: '1710000000000000013',
@@ -319,7 +319,7 @@ test('the posts of several authors are found by their authors, one call for each
   expect(most).toBeGreaterThanOrEqual(5);
 });
 
-test('a list of scheduled posts holds 200 at most, of the FULL promotable user unless another is named', async () => {
+test('a list of scheduled posts has at most 200, of the FULL promotable user unless another is named', async () => {
   const scheduled_at = '2036-05-01T10:00:00Z';
   unpublished(running, a, { id, scheduled_at });
   unpublished(running, a, { id: '1710000000000000013', scheduled_at, user_id: otherUser });

@@ -11,7 +11,7 @@ beforeEach(() => {
   coreWorld(running, a);
 });
 
-test('a required list of parents is required of an account’s list alone', async () => {
+test('a required list of parents is required only in the list of an account', async () => {
   const { errors } = await running.ask(
     `{ account(id: "${a}") { targetingCriteria { nodes { restId } } } }`,
   );
@@ -22,7 +22,7 @@ test('a required list of parents is required of an account’s list alone', asyn
   expect(data.account.targetingCriteria.nodes).toHaveLength(3);
 });
 
-test('the operator of a single criterion is read from the list, which alone shows it', async () => {
+test('the operator of a single criterion is read from the list, which alone has it', async () => {
   const { data, calls } = await running.ask(
     `{ account(id: "${a}") { targetingCriterion(id: "l1t1") { operatorType name } } }`,
   );
@@ -48,7 +48,7 @@ test('criteria are found by line item and by id', async () => {
   ]);
 });
 
-test('the criteria of many line items are one call and lead back', async () => {
+test('the criteria of many line items are one call and link back', async () => {
   const { data, calls } = await running.ask(
     `{ account(id: "${a}") { lineItems { nodes { restId targetingCriteria { nodes { restId operatorType lineItem { objective } } } } } } }`,
   );
@@ -73,7 +73,7 @@ const create = (input: object) =>
     { input: { accountId: a, lineItemId: 'l3', operatorType: 'EQ', ...input } },
   );
 
-test('a criterion is added to a line item under the name a person would give it, and removed', async () => {
+test('a criterion is added to a line item under its everyday name, and removed', async () => {
   const { data, calls } = await create({ targetingType: 'AGE', targetingValue: 'AGE_25_TO_34' });
   const { restId, ...criterion } = data.createTargetingCriterion.targetingCriterion;
   expect(data.createTargetingCriterion).toMatchObject({ outcome: 'APPLIED', errors: [] });
@@ -100,7 +100,7 @@ test('a criterion is added to a line item under the name a person would give it,
   expect(requests(gone.calls, a)).toEqual([`DELETE targeting_criteria/${restId}`]);
 });
 
-test('a line item has one bucket of ages at most', async () => {
+test('a line item has at most one bucket of ages', async () => {
   const age = { targetingType: 'AGE', targetingValue: 'AGE_25_TO_34' };
   expect((await create(age)).data.createTargetingCriterion.outcome).toBe('APPLIED');
   const second = await create({ ...age, targetingValue: 'AGE_OVER_50' });
@@ -121,7 +121,7 @@ test.each([
     { targetingType: 'CONTENT_PUBLISHER_USER', targetingValue: '17288520', operatorType: 'NE' },
     'input.targetingType',
   ],
-])('%j is refused unsent', async (input, argument) => {
+])('%j is refused before any call', async (input, argument) => {
   const { data, errors, calls } = await create(input);
   expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -143,7 +143,7 @@ describe('a batch of targeting criteria', () => {
     },
   });
 
-  test('takes 500 and refuses 501', async () => {
+  test('accepts 500 and refuses 501', async () => {
     const make = (count: number) => ({
       input: {
         accountId: a,
@@ -215,7 +215,7 @@ describe('a batch of targeting criteria', () => {
     expect((await send(operations)).data.batchTargetingCriteria.outcome).toBe('APPLIED');
   });
 
-  test.for(['AGE', 'EVENT'])('takes one criterion %s of a line item', async (targetingType) => {
+  test.for(['AGE', 'EVENT'])('accepts one criterion %s of a line item', async (targetingType) => {
     const one = (lineItemId: string) => ({
       create: { ...keyword(0).create, lineItemId, targetingType, targetingValue: 'AGE_25_TO_49' },
     });
@@ -229,7 +229,7 @@ describe('a batch of targeting criteria', () => {
   test.for([
     ['CUSTOM_AUDIENCE', 'TAILORED_AUDIENCE'],
     ['CUSTOM_AUDIENCE_EXPANDED', 'TAILORED_AUDIENCE_EXPANDED'],
-  ] as const)('is applied where the API answers %s as %s', async ([targetingType, shown]) => {
+  ] as const)('is applied if the API answers %s as %s', async ([targetingType, shown]) => {
     const row = {
       id: 'alias1',
       line_item_id: 'l1',

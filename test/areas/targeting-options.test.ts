@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bikes } from '../support/accounts.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { bearer, signIn } from '../support/visitor.ts';
 
@@ -9,7 +9,7 @@ const fresh = { headers: { 'cache-control': 'no-cache' } };
 beforeEach(() => running.emulator.reset({ data: true }));
 
 /** The calls of an answer, without version: `locations?count=1000`. */
-const asked = ({ calls }: Pick<Answered, 'calls'>): readonly string[] =>
+const asked = ({ calls }: Pick<Answer, 'calls'>): readonly string[] =>
   calls
     .filter(({ path }) => path.startsWith('/12/targeting_criteria/'))
     .map(({ path, query }) => `${path.split('/').at(-1)}?${new URLSearchParams(query)}`)
@@ -49,7 +49,7 @@ describe('a list of targeting values', () => {
     expect(sorted(params ?? '')).toEqual(sorted(call));
   });
 
-  test('is asked for once, whoever asks and however many rows they want', async () => {
+  test('is requested once, however many callers there are and however many rows they want', async () => {
     const own = await startGateway();
     const all = (first: number) => `{
       targetingLocations(first: ${first}) { nodes { name } }
@@ -110,7 +110,7 @@ describe('a list of targeting values', () => {
     expect(calls.length).toBeLessThanOrEqual(Math.ceil(length / most));
   });
 
-  test('takes a locale, and not more than 50 shows', async () => {
+  test('accepts a locale, and at most 50 shows', async () => {
     for (const given of ['locale: "english"', 'locale: "en-US", first: 51']) {
       const { errors, calls } = await running.ask(
         `{ targetingTvShows(${given}) { nodes { name } } }`,
@@ -141,7 +141,7 @@ describe('suggestions', () => {
       `{ account(id: "${bikes}") { targetingSuggestions(${args}) { suggestionType suggestionValue } } }`,
     );
 
-  test('are of the kind that is asked for, as many as are wanted', async () => {
+  test('are of the requested kind, and as many as requested', async () => {
     const words = await suggest(
       'suggestionType: KEYWORD, targetingValues: ["gravel bike", "helmet"], count: 50',
     );
@@ -172,7 +172,7 @@ describe('suggestions', () => {
     expect(sent).toHaveLength(calls);
   });
 
-  test('name their argument when there are too many', async () => {
+  test('name their argument if there are too many', async () => {
     const answer = await suggest('suggestionType: KEYWORD, targetingValues: ["a"], count: 51');
     expect(answer.errors?.[0]?.message).toBe('Count must be from 1 to 50.');
     expect(answer.errors?.[0]?.extensions['argument']).toBe('count');
@@ -182,7 +182,7 @@ describe('suggestions', () => {
 describe('the option of a criterion', () => {
   const lineItem = 'lik3s001';
   let made = 0;
-  /** A criterion as the API has it; with a name where the API shows one. */
+  /** A criterion in the form of the API; with a name if the API shows one. */
   const insert = (targeting_type: string, targeting_value: string, more: object = {}) => {
     made += 1;
     const at = new Date(Date.UTC(2025, 0, 1, 0, 0, made)).toISOString().replace('.000', '');
@@ -292,7 +292,7 @@ describe('the option of a criterion', () => {
     ]);
   });
 
-  test('of an event that is over is in the list of earlier ones', async () => {
+  test('of a past event is in the list of earlier ones', async () => {
     const { store } = running.emulator;
     const times = { start_time: '2017-12-31T00:00:00Z', end_time: '2018-01-02T00:00:00Z' };
     const past = { ...store.rows('TargetingEvent', null)[0], ...times, targeting_value: '1past' };
@@ -311,7 +311,7 @@ describe('the option of a criterion', () => {
     expect([refused.options, refused.errors]).toEqual([[null], undefined]);
   });
 
-  test('of an event is one that is not over', async () => {
+  test('of an event is a future one', async () => {
     const { data } = await running.ask(
       '{ targetingEvents(eventTypes: [HOLIDAY], first: 1) { nodes { name targetingValue } } }',
     );
@@ -335,7 +335,7 @@ describe('the option of a criterion', () => {
     expect(asked(answer)).toEqual([]);
   });
 
-  test('is an error where its list cannot be read, and nothing to the others', async () => {
+  test('is an error if its list cannot be read, and does not affect the others', async () => {
     insert('INTEREST', '1001');
     insert('LANGUAGE', 'en');
     running.emulator.fault({
@@ -375,7 +375,7 @@ describe('the option of a criterion', () => {
 describe('rate windows', () => {
   const own = useGateway({ emulator: { rateWindows: true } });
 
-  test('of the lists are one, and those of television are their own', async () => {
+  test('of the lists are one, and those of television are separate', async () => {
     const { extensions } = await own.ask(
       `{ targetingLanguages { nodes { name } } targetingDevices { name } targetingTvMarkets { name }
          targetingTvShows(locale: "en-GB") { nodes { name } } }`,

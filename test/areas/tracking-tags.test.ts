@@ -64,7 +64,7 @@ test('a tracking tag is added to a line item', async () => {
   });
 });
 
-test('what is no kind of tag or no URL is refused before anything is sent', async () => {
+test('an unknown kind of tag or an invalid URL is refused before any call', async () => {
   const kind = await create({ trackingTagType: 'UNRECOGNIZED' });
   expect(errorsIn(kind)[0]?.extensions.code).toBe('BAD_USER_INPUT');
   expect(kind.calls).toHaveLength(0);
@@ -73,7 +73,7 @@ test('what is no kind of tag or no URL is refused before anything is sent', asyn
   expect(url.calls).toHaveLength(0);
 });
 
-test('a line item that is not there is refused by the API', async () => {
+test('a missing line item is refused by the API', async () => {
   const { data } = await create({ lineItemId: 'l77' });
   expect(data.createTrackingTag).toMatchObject({
     outcome: 'REJECTED',
@@ -81,7 +81,7 @@ test('a line item that is not there is refused by the API', async () => {
   });
 });
 
-test('the URL of a tracking tag can be changed, of one that is there', async () => {
+test('the URL of an existing tracking tag can be changed', async () => {
   const { data, calls } = await update('g1', 'https://track.example/new');
   expect(data.updateTrackingTag).toEqual({
     outcome: 'APPLIED',
@@ -93,7 +93,7 @@ test('the URL of a tracking tag can be changed, of one that is there', async () 
   expect(unknown.data.updateTrackingTag.outcome).toBe('REJECTED');
 });
 
-test('the tracking tags of many line items are one call and lead back', async () => {
+test('the tracking tags of many line items are one call and link back', async () => {
   const { data, calls } = await running.ask(
     `{ account(id: "${a}") { lineItems { nodes { trackingTags { nodes { restId lineItem { restId name } } } } } } }`,
   );
@@ -105,7 +105,7 @@ test('the tracking tags of many line items are one call and lead back', async ()
   expect(requests(calls, a)).toEqual(['GET line_items', 'GET tracking_tags']);
 });
 
-test('a deleted tracking tag shows on demand only', async () => {
+test('a deleted tracking tag is shown only on request', async () => {
   const { data } = await running.ask(
     `mutation { deleteTrackingTag(input: { accountId: "${a}", trackingTagId: "g1" }) { outcome errors { code message argument } trackingTag { deleted } } }`,
   );

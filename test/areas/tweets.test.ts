@@ -9,7 +9,7 @@ beforeEach(() => {
   postsWorld(running, a);
 });
 
-// None of these survives a trip through a double.
+// None of these can be represented as a double.
 const first = '1900000000000000011';
 const second = '1900000000000000013';
 const answered = '1800000000000000017';
@@ -82,13 +82,13 @@ describe('a list of posts', () => {
     data.account.tweets.nodes.map(({ restId }) => restId);
   const list = (args: string) => inAccount(`tweets(${args}) { nodes { restId tweetType } }`);
 
-  test('needs to know which', async () => {
+  test('needs their type', async () => {
     const { errors, calls } = await inAccount('tweets { nodes { restId } }');
     expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
     expect(calls).toHaveLength(0);
   });
 
-  test('holds those promoted only unless the timeline is asked for, and replies on demand', async () => {
+  test('has promoted-only ones unless the timeline is requested, and replies on request', async () => {
     published(running, a, { id: first, n: 1 });
     published(running, a, { id: second, n: 2, nullcast: false });
     published(running, a, { id: '1900000000000000015', n: 3, in_reply_to_status_id: answered });
@@ -108,7 +108,7 @@ describe('a list of posts', () => {
     ]);
   });
 
-  test('holds drafts and scheduled posts too', async () => {
+  test('has drafts and scheduled posts too', async () => {
     unpublished(running, a, { id: '1610000000000000011' });
     unpublished(running, a, { id: '1710000000000000011', scheduled_at: '2036-05-01T10:00:00Z' });
     expect((await list('tweetType: DRAFT')).data.account.tweets.nodes).toEqual([
@@ -119,7 +119,7 @@ describe('a list of posts', () => {
     ]);
   });
 
-  test('can be filtered by the beginning of the name, of 80 characters at most', async () => {
+  test('can be filtered by the beginning of the name, of at most 80 characters', async () => {
     published(running, a, { id: first, name: 'Spring offer' });
     published(running, a, { id: second, name: 'Autumn' });
     expect(ids((await list('tweetType: PUBLISHED, name: "sPRING"')).data)).toEqual([first]);
@@ -133,7 +133,7 @@ describe('a list of posts', () => {
     expect(beyond.calls).toHaveLength(0);
   });
 
-  test('takes 200 ids at most', async () => {
+  test('accepts at most 200 ids', async () => {
     const many = (count: number) =>
       JSON.stringify(Array.from({ length: count }, (_, n) => String(1000 + n)));
     const most = await list(`tweetType: PUBLISHED, tweetIds: ${many(200)}`);
@@ -144,7 +144,7 @@ describe('a list of posts', () => {
     expect(beyond.calls).toHaveLength(0);
   });
 
-  test('that is refused leaves its siblings alone', async () => {
+  test('that is refused does not affect its siblings', async () => {
     running.emulator.fault({
       match: { endpoint: 'listTweets' },
       fault: { kind: 'answer', status: 403, json: { errors: [{ code: 'ACTION_NOT_ALLOWED' }] } },
@@ -171,7 +171,7 @@ describe('the post of a promoted post', () => {
     });
   beforeEach(() => running.emulator.store.clear('PromotedTweet', a));
 
-  test('is found by id together with all others, wherever it shows; null where it is gone', async () => {
+  test('is found by id together with all others, wherever it is; null if it is gone', async () => {
     published(running, a, { id: first, nullcast: false });
     published(running, a, { id: second, in_reply_to_status_id: answered });
     for (const [n, id] of [first, second, '1900000000000000099'].entries()) promote(id, n);
@@ -192,7 +192,7 @@ describe('the post of a promoted post', () => {
     });
   });
 
-  test('costs one call for 200 posts, and no call where its ids are enough', async () => {
+  test('costs one call for 200 posts, and no call if only their ids are selected', async () => {
     for (let n = 0; n < 201; n += 1) promote(`19000000000000${10_001 + 2 * n}`, n);
     const ids = await inAccount('promotedTweets(first: 300) { nodes { tweet { restId } } }');
     expect(ids.data.account.promotedTweets.nodes[0].tweet.restId).toBe('1900000000000010001');
@@ -202,7 +202,7 @@ describe('the post of a promoted post', () => {
     expect(sizes).toEqual([200, 1]);
   });
 
-  test('is whole though a list of the same request was trimmed', async () => {
+  test('is complete although a list of the same request was cut', async () => {
     published(running, a, { id: first });
     promote(first, 1);
     const { data } = await inAccount(
@@ -213,7 +213,7 @@ describe('the post of a promoted post', () => {
     expect(data.account.promotedTweets.nodes[0].tweet.user.name).toEqual(expect.any(String));
   });
 
-  test('leads to its preview by its id alone', async () => {
+  test('links to its preview by its id alone', async () => {
     published(running, a, { id: first });
     promote(first, 1);
     const { data, calls } = await inAccount(
@@ -223,7 +223,7 @@ describe('the post of a promoted post', () => {
     expect(requests(calls, a)).toEqual(['GET promoted_tweets', 'GET tweet_previews']);
   });
 
-  test('of another user is the hidden repost that was made of it', async () => {
+  test('of another user is the hidden repost that was created of it', async () => {
     published(running, a, { id: first, is_own: false });
     const { data } = await running.ask(
       `mutation { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l1", tweetIds: ["Tweet:${a}:${first}"] }) {
@@ -248,7 +248,7 @@ describe('previews', () => {
       { ids: tweetIds },
     );
 
-  test('come in the order of the ids, null for an id of another type', async () => {
+  test('arrive in the order of the ids, null for an id of another type', async () => {
     published(running, a, { id: first });
     published(running, a, { id: second });
     unpublished(running, a, { id: '1610000000000000011' });
@@ -287,7 +287,7 @@ describe('previews', () => {
   });
 
   test.for([[[first]], [[first, second]]])(
-    'that do not say whose they are are not shown: of %j',
+    'without an id are not shown: of %j',
     async ([ids = []]) => {
       running.emulator.fault({
         match: { endpoint: 'listTweetPreviews' },
@@ -341,7 +341,7 @@ describe('previews', () => {
     );
   });
 
-  test('are asked for with the type of the list where the rows do not say theirs', async () => {
+  test('are requested with the type of the list if the rows do not have theirs', async () => {
     running.emulator.fault({
       match: { endpoint: 'listTweets' },
       fault: { kind: 'answer', status: 200, json: { data: [{ id: '1610000000000000011' }] } },
@@ -351,7 +351,7 @@ describe('previews', () => {
   });
 });
 
-test('the cards of posts are read by their URIs in one call, whatever kind they are', async () => {
+test('the cards of posts are read by their URIs in one call, whatever their kind', async () => {
   const stamps = { created_at: '2025-01-01T00:00:00Z', updated_at: '2025-01-01T00:00:00Z' };
   running.emulator.store.insert('Card', a, {
     id: '55',
@@ -402,7 +402,7 @@ describe('a new post', () => {
       { input: { accountId: a, asUserId: fullUser, ...input } },
     );
 
-  test('is one call with a form, and one more for what its answer does not have', async () => {
+  test('is one call with a form, and one more for the members that its answer lacks', async () => {
     const { data, calls } = await create({
       text: 'Hello & welcome',
       conversationSettings: 'MENTIONED_USERS',
@@ -421,7 +421,7 @@ describe('a new post', () => {
     });
   });
 
-  test('is refused without text and media before it is sent, and without an author by the API', async () => {
+  test('is refused without text and media before any call, and without an author by the API', async () => {
     const empty = await create({});
     expect(empty.data.createTweet).toMatchObject({
       outcome: 'REJECTED',
@@ -440,7 +440,7 @@ describe('a new post', () => {
     });
   });
 
-  test('takes the button and the texts of its video', async () => {
+  test('accepts the button and the texts of its video', async () => {
     const { data, calls } = await create({
       text: 'See it',
       videoCta: 'VISIT_SITE',
@@ -459,7 +459,7 @@ describe('a new post', () => {
     });
   });
 
-  test('gets another name', async () => {
+  test('gets a new name', async () => {
     published(running, a, { id: first });
     const { data, calls } = await running.ask(
       `mutation ($input: RenameTweetInput!) {

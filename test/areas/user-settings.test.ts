@@ -3,7 +3,7 @@ import { bikes, startup } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
 
-// Somebody else administers coffee: admins have no user settings.
+// Another user administers coffee: admins have no user settings.
 const owner = '1500000000000000001';
 
 const running = useGateway();
@@ -53,7 +53,7 @@ test('user settings begin empty, change one by one, and are cleared with null', 
   });
 });
 
-test('user settings are the user’s own: another’s are refused, and siblings stand', async () => {
+test('user settings are the user’s own: those of others are refused, and siblings are answered', async () => {
   const read = await running.ask(
     `{ account(id: "${startup}") { name userSettings(userId: "1500000000000000002") { contactPhone } } }`,
   );
@@ -72,7 +72,7 @@ test('user settings are the user’s own: another’s are refused, and siblings 
 test.each([
   ['userId: "12x"', 'userId'],
   ['userId: "Account:1"', 'userId'],
-])('a user is named by digits: %s is refused unsent', async (args, argument) => {
+])('a user is named by digits: %s is refused before any call', async (args, argument) => {
   const { errors, calls } = await running.ask(
     `{ account(id: "${startup}") { userSettings(${args}) { contactPhone } } }`,
   );
@@ -80,7 +80,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('a kind of mail with a comma in it is refused unsent, since the API would take it for two', async () => {
+test('a kind of mail with a comma in it is refused before any call, because the API would read it as two', async () => {
   const { data, errors, calls } = await running.ask(
     `mutation { updateUserSettings(input: { accountId: "${startup}", userId: "${owner}", subscribeEmailTypes: ["A,B"] }) { outcome errors { code message argument } } }`,
   );
@@ -91,7 +91,7 @@ test('a kind of mail with a comma in it is refused unsent, since the API would t
   expect(calls).toEqual([]);
 });
 
-test('tax settings are answered as they stand after a change, the company under its own name', async () => {
+test('tax settings are answered in their state after a change, the company under its own name', async () => {
   const { data, calls } = await running.ask(
     `mutation { updateTaxSettings(input: {
       accountId: "${bikes}", addressName: "Nordlicht GmbH", taxCategory: BUSINESS_WITH_VAT, invoiceJurisdiction: NONE, taxId: "DE811234", taxExemptionId: "X-1"
@@ -128,7 +128,7 @@ test('tax settings are answered as they stand after a change, the company under 
   });
 });
 
-test('tax settings of an unknown jurisdiction are refused, and those of a foreign account REJECTED', async () => {
+test('tax settings of an unknown jurisdiction are refused, and those of another user’s account REJECTED', async () => {
   const unknown = await running.ask(
     `mutation ($input: UpdateTaxSettingsInput!) { updateTaxSettings(input: $input) { outcome errors { code message argument } } }`,
     { input: { accountId: bikes, invoiceJurisdiction: 'UNRECOGNIZED' } },
@@ -169,7 +169,7 @@ const updateTax = (input: object) =>
     { input: { accountId: bikes, ...input } },
   );
 
-test('tax settings take both addresses, whose the account is and who is billed', async () => {
+test('tax settings accept both addresses, the owner’s and the one for bills', async () => {
   const { data, calls } = await updateTax({
     ...addressOf('address'),
     ...addressOf('clientAddress'),
@@ -200,14 +200,14 @@ test('tax settings take both addresses, whose the account is and who is billed',
   expect(sent).toEqual([...names, 'bill_to', 'business_relationship'].sort());
 });
 
-test('an account has a client only while an agency owns it', async () => {
+test('an account has a client only if an agency owns it', async () => {
   const unsent = await updateTax({ businessRelationship: 'SELF', clientAddressCity: 'Kiel' });
   expect(unsent.calls).toEqual([]);
   expect(unsent.data.updateTaxSettings).toMatchObject({
     outcome: 'REJECTED',
     errors: [{ code: 'BAD_USER_INPUT', argument: 'input.clientAddressCity' }],
   });
-  // Whose the account is, only the API knows if it is not said.
+  // Only the API knows who owns the account if the input does not say it.
   const refused = await updateTax({ clientAddressCity: 'Kiel' });
   expect(refused.calls).toHaveLength(1);
   expect(refused.data.updateTaxSettings).toMatchObject({
@@ -225,7 +225,7 @@ test.each([
   [{ addressCountry: 'Germany' }, 'addressCountry'],
   [{ businessRelationship: 'AGENCY', clientAddressCountry: 'deu' }, 'clientAddressCountry'],
   [{ billTo: 'NOT_SET' }, 'billTo'],
-])('tax settings that cannot be are refused unsent: %j', async (input, argument) => {
+])('invalid tax settings are refused before any call: %j', async (input, argument) => {
   const { data, errors, calls } = await updateTax(input);
   expect(calls).toEqual([]);
   expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({

@@ -27,7 +27,7 @@ const send = (conversions: readonly unknown[], more: object = {}) =>
 const recorded = () => running.emulator.store.rows('WebConversion', bikes);
 
 describe('web conversions', () => {
-  test('are sent as the public documentation shows them, with milliseconds and exact prices', async () => {
+  test('are sent as in the public documentation, with milliseconds and exact prices', async () => {
     const { data, calls } = await send(
       [
         conversion({
@@ -113,7 +113,7 @@ describe('web conversions', () => {
     expect(recorded()).toHaveLength(3);
   });
 
-  test('leave nothing of the person in what is kept of them', async () => {
+  test('leave no data of the person in the records', async () => {
     await send([conversion({ identifiers: [{ twclid: click, ipAddress: '1.0.0.0' }] })]);
     expect(recorded()).toHaveLength(1);
     expect(JSON.stringify(recorded())).not.toMatch(/23opevjt|1\.0\.0\.0/);
@@ -127,7 +127,7 @@ describe('web conversions', () => {
   test.each([
     ['an event of another pixel', { eventId: 'ef3e20' }],
     ['an event with another pixel', { eventId: 'tw-of3e2-eik3s0' }],
-  ])('about %s are REJECTED whole', async (_what, more) => {
+  ])('about %s are REJECTED as a whole', async (_what, more) => {
     const { data } = await send([conversion(), conversion(more)]);
     expect(data.recordWebConversions).toMatchObject({
       outcome: 'REJECTED',
@@ -138,26 +138,29 @@ describe('web conversions', () => {
   });
 });
 
-describe('who a conversion is about', () => {
+describe('the person of a conversion', () => {
   test.each([
     ['an IP address', [{ ipAddress: '8.25.197.25' }], 'ipAddress'],
     ['a browser', [{ userAgent: agent }], 'userAgent'],
     ['two IP addresses', [{ ipAddress: '8.25.197.25' }, { ipAddress: '::1' }], 'ipAddress'],
-  ])('is not told by %s alone, which is refused unsent', async (_what, identifiers, member) => {
-    const { data, calls } = await send([conversion(), conversion({ identifiers })]);
-    expect(calls).toEqual([]);
-    expect(data.recordWebConversions).toMatchObject({
-      outcome: 'REJECTED',
-      errors: [{ argument: `input.conversions[1].identifiers[0].${member}` }],
-    });
-  });
+  ])(
+    'is not identified by %s alone, which is refused before any call',
+    async (_what, identifiers, member) => {
+      const { data, calls } = await send([conversion(), conversion({ identifiers })]);
+      expect(calls).toEqual([]);
+      expect(data.recordWebConversions).toMatchObject({
+        outcome: 'REJECTED',
+        errors: [{ argument: `input.conversions[1].identifiers[0].${member}` }],
+      });
+    },
+  );
 
   test.each([
     ['both of them', [{ ipAddress: '8.25.197.25', userAgent: agent }]],
     ['both, apart', [{ ipAddress: '2001:db8::8a2e:370:7334' }, { userAgent: agent }]],
     ['a click beside it', [{ ipAddress: '8.25.197.25' }, { twclid: click }]],
     ['a hash beside it', [{ userAgent: agent, hashedEmail: sha256('a'), twclid: null }]],
-  ])('is told by %s', async (_what, identifiers) => {
+  ])('is identified by %s', async (_what, identifiers) => {
     const { data, calls } = await send([conversion({ identifiers })]);
     expect(data.recordWebConversions.outcome).toBe('APPLIED');
     expect(calls[0]?.body).not.toContain('null');
@@ -187,7 +190,7 @@ describe('who a conversion is about', () => {
     ['an IP address between spaces', [{ ipAddress: ' 1.0.0.0' }], 'identifiers[0].ipAddress'],
     ['a browser after a space', [{ userAgent: ` ${jane}` }], 'identifiers[0].userAgent'],
     ['an empty click', [{ twclid: '' }], 'identifiers[0].twclid'],
-  ])('cannot be %s: unsent and unrepeated', async (_what, identifiers, argument) => {
+  ])('cannot be %s, which is neither sent nor repeated', async (_what, identifiers, argument) => {
     const { data, errors, calls } = await send([conversion({ identifiers })]);
     expect(calls).toEqual([]);
     expect(data.recordWebConversions).toMatchObject({
@@ -209,7 +212,7 @@ describe('who a conversion is about', () => {
     [{ priceCurrency: 'euro' }, 'priceCurrency'],
     [{ numberItems: 0 }, 'numberItems'],
     [{ contents: [{ contentPrice: '-1' }] }, 'contents[0].contentPrice'],
-  ])('is beside a sound conversion: %j is refused unsent', async (more, argument) => {
+  ])('needs a valid conversion: %j is refused before any call', async (more, argument) => {
     const { data, calls } = await send([conversion(more)]);
     expect(calls).toEqual([]);
     expect(data.recordWebConversions.errors).toMatchObject([
@@ -218,12 +221,12 @@ describe('who a conversion is about', () => {
   });
 });
 
-describe('how recording ends', () => {
+describe('the outcome of a recording', () => {
   test.each([
     ['fewer', { conversions_processed: 1 }, 1],
     ['more', { conversions_processed: '3' }, '3'],
     ['none', {}, null],
-  ])('is UNKNOWN where the API processed %s than were sent', async (_what, counts, _told) => {
+  ])('is UNKNOWN if the API processed %s than were sent', async (_what, counts, _told) => {
     running.emulator.fault({
       fault: { kind: 'merge', set: { data: { ...counts, debug_id: 'd' } } },
     });
@@ -235,13 +238,13 @@ describe('how recording ends', () => {
     expect(errors[0].message).toContain('twice that have no conversionId');
   });
 
-  test('says that sending again is safe where every conversion has an id', async () => {
+  test('says that a retry is safe if every conversion has an id', async () => {
     running.emulator.fault({ fault: { kind: 'merge', set: { data: {} } } });
     const { data } = await send([conversion({ conversionId: 'a' })]);
     expect(data.recordWebConversions.errors[0].message).toContain('again is safe');
   });
 
-  test('is UNKNOWN without an answer, and one send with a key', async () => {
+  test('is UNKNOWN without an answer, and a keyed request is sent once', async () => {
     running.emulator.fault({ times: 1, fault: { kind: 'cut', at: 'body' } });
     const keyed = { idempotencyKey: 'conversions of Monday' };
     const first = await send([conversion()], keyed);
@@ -251,7 +254,7 @@ describe('how recording ends', () => {
     expect(again.data.recordWebConversions.errors[0].message).toContain('no way to read it back');
   });
 
-  test('is REJECTED for a pixel that is not there, and for a user without the role', async () => {
+  test('is REJECTED for a missing pixel, and for a user without the role', async () => {
     const unknown = await send([conversion()], { pixelId: 'nope' });
     expect(unknown.data.recordWebConversions).toMatchObject({
       outcome: 'REJECTED',

@@ -17,7 +17,7 @@ const testedCampaigns = {
   Campaign: ['test1', 'test2'].map((id) => ({ id, name: id, deleted: false })),
 };
 
-/** A job as the emulator keeps it. */
+/** A job in the form in which the emulator stores it. */
 export const storedJob = {
   id: '1900000000000000007',
   id_str: '1900000000000000007',
@@ -38,23 +38,23 @@ export const storedJob = {
   origin: 'http://127.0.0.1',
 } as const;
 
-/** A mutation with an idempotencyKey, and what the API shows of it afterwards. */
+/** A mutation with an idempotencyKey, and the rows that the API shows afterwards. */
 export interface KeyedWrite {
   /** Its input, without the key. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** Where the emulator holds its rows; null for the root. */
+  /** The entity under which the emulator keeps its rows; null for the root. */
   readonly entity?: string;
   readonly account?: string | null;
-  /** The columns that show what was sent. */
+  /** The columns that show the sent values. */
   readonly shown?: readonly string[];
   /**
-   * Columns that stay empty, because nothing was sent for them, with a value that somebody else
+   * Columns that stay empty because nothing was sent for them, with a value that somebody else
    * could have sent.
    */
   readonly empty?: Readonly<Record<string, unknown>>;
-  /** Why nobody can tell whether it took effect. */
+  /** The reason why its outcome cannot be known. */
   readonly noWayBack?: string;
-  /** Rows that the emulator holds beside its seed. */
+  /** Rows beside the emulator's seed. */
   readonly rows?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 
@@ -107,15 +107,15 @@ const bell = {
   brand: 'Nordlicht',
 };
 
-type Told = Omit<KeyedWrite, 'shown'> & { readonly shown?: KeyedWrite['shown'] | null };
+type KeyedWriteCase = Omit<KeyedWrite, 'shown'> & { readonly shown?: KeyedWrite['shown'] | null };
 
 /**
- * A write whose rows are in the account of its input, and show every value of it but the ids of the
- * path; unless it says something else.
+ * A write whose rows are in the account of its input and show every value of it except the ids of
+ * the path, unless the case says something else.
  */
 const keyed = (
   name: EndpointName,
-  { shown, ...write }: Told,
+  { shown, ...write }: KeyedWriteCase,
 ): readonly [name: string, write: KeyedWrite] => {
   const { entity, input } = write;
   const columns = Object.keys(input)
@@ -486,7 +486,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
   }),
   keyed('createTweet', {
     entity: 'Tweet',
-    // A promotable user, though not the one whose posts lists show unless told otherwise.
+    // A promotable user, but not the one whose posts lists show by default.
     rows: {
       PromotableUser: [
         { id: 'pu9', user_id: '777', promotable_user_type: 'RETWEETS_ONLY', deleted: false },
@@ -528,7 +528,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
   }),
   keyed('createDraftTweet', {
     entity: 'DraftTweet',
-    // A promotable user, though not the one whose posts lists show unless told otherwise.
+    // A promotable user, but not the one whose posts lists show by default.
     rows: {
       PromotableUser: [
         { id: 'pu9', user_id: '777', promotable_user_type: 'RETWEETS_ONLY', deleted: false },

@@ -1,6 +1,6 @@
 import { bikes } from '../support/accounts.ts';
 
-/** One document for each list of what can be targeted, against the seeded data. */
+/** One document for each list of targeting values, against the seeded data. */
 export const cases = {
   listTargetingAppStoreCategories: {
     document: `{ targetingAppStoreCategories(q: "music", osType: IOS) { name targetingType targetingValue osType } }`,

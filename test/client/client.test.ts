@@ -35,20 +35,20 @@ const keysSent = () => road.seen().map(({ variables }) => variables.input?.idemp
 describe('a query', () => {
   const viewer = '{ viewer { asOwner } }';
 
-  test('is asked again after what passes, and answers its data', async () => {
+  test('is retried after passing failures, and returns its data', async () => {
     road.meet('lost', 'proxy', 'response lost');
     expect(await client().query(viewer)).toEqual({ viewer: { asOwner: true } });
     expect(road.seen()).toHaveLength(4);
   });
 
-  test('throws all errors at once after what does not pass', async () => {
+  test('throws all errors at once if they do not pass', async () => {
     const failure = await failureOf(client().query('{ a b }'));
     expect(failure).toMatchObject({ code: 'GRAPHQL_VALIDATION_FAILED', outcome: null });
     expect(failure.errors).toHaveLength(2);
     expect(road.seen()).toHaveLength(1);
   });
 
-  test('throws what came beside the errors, too', async () => {
+  test('throws errors beside data, too', async () => {
     const document = `{ viewer { asOwner } account(id: "${launching.accountId}") { campaigns(after: "?") { nodes { id } } } }`;
     const { data, code } = await failureOf(client().query(document));
     expect({ data, code }).toEqual({
@@ -57,7 +57,7 @@ describe('a query', () => {
     });
   });
 
-  test('does not wait longer than half a minute for a window', async () => {
+  test('waits no longer than half a minute for a rate window', async () => {
     running.emulator.fault({
       fault: {
         kind: 'answer',
@@ -70,13 +70,13 @@ describe('a query', () => {
     expect(road.seen()).toHaveLength(1);
   });
 
-  test('with a mutation is sent once', async () => {
+  test('is sent once if it has a mutation', async () => {
     road.meet('lost');
     await failureOf(client().query('mutation { __typename }'));
     expect(road.seen()).toHaveLength(1);
   });
 
-  test('has the parts of its response put together', async () => {
+  test('merges the parts of its response', async () => {
     const data = await client().query(
       `{ account(id: "${launching.accountId}") { restId ... @defer { name } campaigns(first: 3) { nodes @stream(initialCount: 1) { restId } } } }`,
     );
@@ -89,7 +89,7 @@ describe('a query', () => {
     });
   });
 
-  test('may be a parsed document, of which each part is sent as it was written', async () => {
+  test('may be a parsed document, each part of which is sent as written', async () => {
     const text = `query Q($id: ID! = "${launching.accountId}", $some: [ID!], $is: Boolean = true) {
       one: account(id: $id) @include(if: $is) {
         ...Named
@@ -106,7 +106,7 @@ describe('a query', () => {
     );
   });
 
-  test('goes out by the id that a build gave it, and by its text where nobody knows the id', async () => {
+  test('is sent by the id of a build, and by its text if the gateway does not know the id', async () => {
     const document = Object.assign(parse(viewer), { __meta__: { hash: 'a'.repeat(64) } });
     const asked = client();
     for (let time = 0; time < 2; time += 1)
@@ -122,7 +122,7 @@ describe('rows', () => {
       nodes { restId } pageInfo { hasNextPage endCursor } } } }`;
   const account = launching.accountId;
 
-  test('come through all pages, each asked when it is needed', async () => {
+  test('arrive through all pages, each requested when it is needed', async () => {
     const rows = client().rows(list, { account }, 'account.campaigns');
     await rows.next();
     expect(calls()).toEqual(['listCampaigns']);
@@ -155,7 +155,7 @@ describe('rows', () => {
     await expect(read()).rejects.toThrow(TypeError);
   });
 
-  test('of what does not exist are an error', async () => {
+  test('of a missing list are an error', async () => {
     const document = `${list.replace('campaigns(', 'campaign(id: "nothing") { lineItems(')}}`;
     const rows = client().rows(document, { account }, 'account.campaign.lineItems');
     await expect(rows.next()).rejects.toThrow('campaign of account.campaign.lineItems is null.');
@@ -176,7 +176,7 @@ const spring = (more: object = {}) => ({
 const created = () => calls().filter((name) => name === 'createCampaign').length;
 
 describe('a write', () => {
-  test('is sent again with its key until there is a response, and takes effect once', async () => {
+  test('is retried with its key until there is a response, and takes effect once', async () => {
     const keys = new Map<string, string>();
     road.meet('lost', 'response lost', 'proxy');
     const written = await client(keys).write(create, spring());
@@ -207,7 +207,7 @@ describe('a write', () => {
     expect(created()).toBe(3);
   });
 
-  test('that is made twice at a time is one, also if keys are slow to be kept', async () => {
+  test('that is called twice at a time is sent once, even if keys are slow to store', async () => {
     const kept = new Map<string, string>();
     const later = () => new Promise((resolve) => setTimeout(resolve, 20));
     const keys = {
@@ -221,7 +221,7 @@ describe('a write', () => {
     expect(created()).toBe(1);
   });
 
-  test('that stays unknown is asked once more, and leaves its key until it is forgotten', async () => {
+  test('that stays unknown is read back once more, and drops its key when it is forgotten', async () => {
     const keys = new Map<string, string>();
     const fault = { kind: 'answer', status: 500 } as const;
     running.emulator.fault({ match: { endpoint: 'createCampaign' }, fault });
@@ -232,14 +232,14 @@ describe('a write', () => {
     expect(keys.size).toBe(0);
   });
 
-  test('of which nothing was sent is done with its key', async () => {
+  test('whose request was not sent is finished with its key', async () => {
     const keys = new Map<string, string>();
     const failure = await failureOf(signedOut(keys).write(create, spring()));
     expect(failure).toMatchObject({ outcome: 'NOT_APPLIED', code: 'UNAUTHENTICATED' });
     expect([calls().length, keys.size]).toEqual([0, 0]);
   });
 
-  test('of which nothing was sent the second time stays open', async () => {
+  test('whose second request was not sent stays open', async () => {
     const keys = new Map<string, string>();
     road.meet(...Array<'lost'>(5).fill('lost'));
     await failureOf(client(keys).write(create, spring()));
@@ -248,7 +248,7 @@ describe('a write', () => {
     expect(keys.size).toBe(1);
   }, 60_000);
 
-  test('that is rejected says why, and is done with its key', async () => {
+  test('that is rejected says why, and is finished with its key', async () => {
     const keys = new Map<string, string>();
     const written = await client(keys).write(create, spring({ name: '' }));
     expect(written).toMatchObject({
@@ -292,7 +292,7 @@ describe('a launch', () => {
   };
   const applied = (index: number) => ({ index, step: expect.any(String), outcome: 'APPLIED' });
 
-  test('gives each step when it ends, and its payload', async () => {
+  test('reports each step when it ends, and returns its payload', async () => {
     const keys = new Map<string, string>();
     const watched = client(keys).watchLaunch(launch, { input: launchInput() });
     expect(await stepsOf(watched)).toEqual([0, 1, 2, 3, 4, 5].map(applied));
@@ -300,7 +300,7 @@ describe('a launch', () => {
     expect(keys.size).toBe(0);
   });
 
-  test('goes on after its connection broke, and gives no step twice', async () => {
+  test('continues after its connection broke, and reports no step twice', async () => {
     road.meet({ partsBefore: 2 });
     const watched = client().watchLaunch(launch, { input: launchInput() });
     expect(await stepsOf(watched)).toEqual([0, 1, 2, 3, 4, 5].map(applied));
@@ -309,7 +309,7 @@ describe('a launch', () => {
     expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
   });
 
-  test('that a step stopped leaves its key, with which it goes on', async () => {
+  test('that a step stopped keeps its key, with which it continues', async () => {
     const keys = new Map<string, string>();
     const fault = { kind: 'answer', status: 400, json: { errors: [] } } as const;
     running.emulator.fault({ match: { endpoint: 'createCampaign' }, skip: 0, times: 1, fault });
@@ -321,11 +321,11 @@ describe('a launch', () => {
     const third = await client(keys).watchLaunch(launch, { input: launchInput() }).end();
     expect([third.outcome, keys.size]).toEqual(['APPLIED', 0]);
     expect(new Set(keysSent()).size).toBe(2);
-    // One was refused, and one made.
+    // One was refused, and one created.
     expect(created()).toBe(2);
   });
 
-  test('of which something is there keeps its key, though the campaign cannot be shown', async () => {
+  test('that exists in part keeps its key, although the campaign cannot be shown', async () => {
     const keys = new Map<string, string>();
     const odd = { kind: 'merge', columns: { currency: {} } } as const;
     running.emulator.fault({ match: { path: '/campaigns' }, fault: odd });
@@ -343,7 +343,7 @@ describe('a launch', () => {
     expect(road.seen()).toEqual([]);
   });
 
-  test('throws what has no payload, after its steps', async () => {
+  test('throws errors without a payload, after its steps', async () => {
     const watched = signedOut(new Map()).watchLaunch(launch, { input: launchInput() });
     await expect(stepsOf(watched)).rejects.toThrow(AdsGraphError);
   });

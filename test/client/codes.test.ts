@@ -35,7 +35,9 @@ afterEach(() => void vi.useRealTimers());
 const newPage = () => {
   const kept = new Map<string, string>();
   const sent: string[] = [];
-  /** Writes while the gateway responds so, and passes over the waits; how the write failed. */
+  /**
+   * Writes while the gateway responds like this, without waiting. Returns the error of the write.
+   */
   const write = async (respond: () => Response): Promise<AdsGraphError> => {
     const client = createClient({
       url: 'http://gateway.example/graphql',
@@ -65,13 +67,13 @@ test('the documentation names codes of both kinds', () => {
 });
 
 describe('a write that is refused with a code', () => {
-  test.each(allCodes)('keeps its key only where that is not certain: %s', async (code) => {
+  test.each(allCodes)('keeps its key only if that is not final: %s', async (code) => {
     const page = newPage();
     const failure = await page.write(() => refusal(code));
     const isOpen = doubtful.includes(code);
     expect(failure).toMatchObject({ code, outcome: isOpen ? 'UNKNOWN' : 'NOT_APPLIED' });
     expect(page.kept.size).toBe(isOpen ? 1 : 0);
-    // What passes by itself is asked for five times, each time with the same key.
+    // A passing failure is retried: five requests, all with the same key.
     expect(page.sent).toHaveLength(passing.includes(code) ? 5 : 1);
     expect(new Set(page.sent).size).toBe(1);
     await page.write(() => refusal(code));

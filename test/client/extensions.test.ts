@@ -16,7 +16,7 @@ import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
 
-test('the types of extensions that clients get are those that the gateway writes', () => {
+test('the types of extensions in the client match what the gateway writes', () => {
   expectTypeOf<DryRunReport>().toExtend<NonNullable<Extensions['dryRun']>>();
   expectTypeOf<OwnForecast>().toExtend<Forecast>();
   expectTypeOf<WindowBudget>().toExtend<RateBudget>();

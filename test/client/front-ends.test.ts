@@ -41,7 +41,7 @@ describe('a whole response', () => {
 
   test('of a query has its data, and the errors beside it', async () => {
     road.meet('lost');
-    // This client waits by the clock.
+    // This client uses the real clock.
     const begun = performance.now();
     const document = `query ($account: ID!) { account(id: $account) {
       restId campaigns(after: "?") { nodes { id } } } }`;
@@ -57,7 +57,7 @@ describe('a whole response', () => {
     expect(code).toBe('GRAPHQL_VALIDATION_FAILED');
   });
 
-  test('of a write has the errors beside its payload, and a key as every write', async () => {
+  test('of a write has the errors beside its payload, and a key like every write', async () => {
     const keys = new Map<string, string>();
     const fault = { kind: 'answer', status: 403 } as const;
     running.emulator.fault({ match: { endpoint: 'listLineItems' }, fault });
@@ -69,7 +69,7 @@ describe('a whole response', () => {
     expect([writes(), keys.size, road.seen().length]).toEqual([1, 0, 2]);
   });
 
-  test('is heard part by part', async () => {
+  test('is read part by part', async () => {
     const heard: unknown[] = [];
     const document = `query ($account: ID!) { account(id: $account) { restId ... @defer { name } } }`;
     const { data } = await client().respond(document, { account: launching.accountId }, (part) =>
@@ -95,7 +95,7 @@ describe('a write', () => {
     expect(writes()).toBe(1);
   }, 60_000);
 
-  test('is not sent where what runs before it throws; what was sent before stays open', async () => {
+  test('is not sent if the code before it throws; a write that was sent before stays open', async () => {
     const keys = new Map<string, string>();
     let left = 0;
     const beforeWrite = async () => {
@@ -121,7 +121,7 @@ describe('a write', () => {
 describe('a dry run', () => {
   const client = (keys = new Map<string, string>()) => createClient({ url: running.url, keys });
 
-  test('says what a write would do, sends nothing and keeps no key', async () => {
+  test('reports the effects of a write, sends nothing and keeps no key', async () => {
     const keys = new Map<string, string>();
     const told = await client(keys).dryRun(create, spring());
     expect(told).toMatchObject({ field: 'createCampaign', outcome: 'READY', errors: [] });
@@ -132,7 +132,7 @@ describe('a dry run', () => {
     expect([writes(), keys.size]).toEqual([0, 0]);
   });
 
-  test('that was not made is an error', async () => {
+  test('that failed is an error', async () => {
     const { code } = await failureOf(client().dryRun('mutation { a }', spring()));
     expect(code).toBe('GRAPHQL_VALIDATION_FAILED');
   });

@@ -190,7 +190,7 @@ const namesOf = async (
   return (data?.account?.campaigns?.edges ?? []).map(({ node }) => node.name);
 };
 
-/** What the page says of the account, each time it says something else. */
+/** The texts of the page about the account, without repetitions. */
 const told: string[] = [];
 const tell = (text: string): void => {
   if (told.at(-1) === text) return;

@@ -8,7 +8,7 @@ import { blocksOf } from '../support/pages.ts';
 /** Makes a page's script of each client, with typed documents as their own tools write them. */
 rmSync('built', { recursive: true, force: true });
 
-// What the documentation has for them.
+// The programs and settings that the documentation has for them.
 mkdirSync('built/documented', { recursive: true });
 const [config = ''] = blocksOf('front-end.md', 'ts');
 writeFileSync('built/documented/codegen.ts', config);
@@ -24,7 +24,7 @@ writeFileSync(
 const { default: documented } = await import('./built/documented/codegen.ts');
 const preset = documented.generates['generated/'];
 
-// What Relay's compiler writes to must be there.
+// The folder and file that Relay's compiler writes to must exist.
 mkdirSync('built/relay', { recursive: true });
 writeFileSync('built/relay-documents.json', '{}');
 execFileSync('node_modules/.bin/relay-compiler', [], { shell: process.platform === 'win32' });

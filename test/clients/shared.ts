@@ -1,14 +1,14 @@
 declare global {
-  /** Where the gateway is: what the page was opened for. */
+  /** The address of the gateway, which the page was opened for. */
   var gateway: string;
-  /** What a test has the page do, by name. */
+  /** The steps of the page that a test calls by name. */
   var steps: Readonly<Record<string, () => unknown>>;
 }
 
 /** The account whose campaigns are shown. */
 export const accountId = '18ce54bik3s';
 
-/** What a new campaign is made of. */
+/** The input of a new campaign. */
 export const newCampaign = (name: string) => ({
   accountId,
   fundingInstrumentId: 'fik3s001',

@@ -30,7 +30,7 @@ const document = graphql(`
 `);
 
 interface Hashed extends DocumentNode {
-  /** What the client preset writes into a document. */
+  /** The metadata that the client preset writes into a document. */
   readonly __meta__?: { readonly hash: string };
 }
 
@@ -50,6 +50,6 @@ globalThis.steps = {
     const { data } = await firstValueFrom(list.pipe(filter(({ loading }) => !loading)));
     return (data?.account?.campaigns?.edges ?? []).map((edge) => edge?.node?.name);
   },
-  /** What the cache knows by an id. */
+  /** The number of campaigns that the cache has by id. */
   known: () => Object.keys(cache.extract()).filter((name) => name.startsWith('Campaign:')).length,
 };

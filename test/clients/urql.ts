@@ -77,7 +77,7 @@ const client = new Client({
       resolvers: { Account: { campaigns: relayPagination() } },
       updates: {
         Mutation: {
-          // What was made belongs on every page of the list: it is asked for again.
+          // The new campaign changes every page of the list, so the list is requested again.
           createCampaign: (_result, _args, cache) => {
             const account = cache.keyOfEntity({
               __typename: 'Account',

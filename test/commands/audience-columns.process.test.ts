@@ -36,7 +36,7 @@ const sent = () => {
 const takes = 'it takes email, phone_number, device_id, handle, twitter_id, partner_user_id';
 
 describe('a column', { timeout: patience }, () => {
-  test('that is no identifier ends the upload before anything is sent', async () => {
+  test('that is no identifier ends the upload before any call', async () => {
     const { code, out, err } = await uploaded(newFile('Email,Phone,City', 'a@b.example,1,Rome'));
     expect([code, out, err]).toEqual([
       2,
@@ -72,7 +72,7 @@ describe('a column', { timeout: patience }, () => {
   });
 });
 
-test('with --country national phone numbers are sent with its code', {
+test('with --country national phone numbers are sent with the code of that country', {
   timeout: patience,
 }, async () => {
   const numbers = ['030/90 18-20', '(0151) 23456789', '+44 20 7946 0958', '0041 44 668 18 00'];

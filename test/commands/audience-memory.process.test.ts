@@ -14,17 +14,17 @@ import { patience, runs } from '../support/sampling.ts';
 const folder = mkdtempSync(join(tmpdir(), 'ads-graph-audience-memory-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Sent {
+interface SentRequest {
   readonly variables: {
     readonly input: { readonly operations: readonly { readonly update: { readonly users: [] } }[] };
   };
 }
 
-/** A graph that applies what it gets. */
+/** A graph that applies whatever it receives. */
 const startGraph = async () => {
   let people = 0;
   const server = createServer(async (req, res) => {
-    const { variables } = (await json(req)) as Sent;
+    const { variables } = (await json(req)) as SentRequest;
     const count = variables.input.operations[0]?.update.users.length ?? 0;
     people += count;
     const payload = { outcome: 'APPLIED', successCount: count, totalCount: count, errors: [] };
@@ -38,7 +38,7 @@ const startGraph = async () => {
   return { url, people: () => people, close: () => void server.close() };
 };
 
-/** The most memory that an upload of so many people had, in MB. */
+/** The most memory of an upload of this many people, in MB. */
 const peakOfUpload = async (count: number): Promise<number> => {
   const graph = await startGraph();
   const file = join(folder, 'people.csv');

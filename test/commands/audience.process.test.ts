@@ -89,14 +89,14 @@ describe('a file of people', { timeout: patience }, () => {
     expect(existsSync(`${file}.rejects.csv`)).toBe(false);
   });
 
-  test('without a header has the columns of --columns, and can be removed', async () => {
+  test('without a header has the columns of --columns, and can remove people', async () => {
     const file = newFile('@Shop,x,0143567\n');
     const { code } = await uploaded(file, ['--columns', 'handle,,twitter_id', '--delete']);
     const users = [{ handle: [sha256('shop')], twitter_id: [sha256('143567')] }];
     expect([code, operations()]).toEqual([0, [[{ operation_type: 'Delete', params: { users } }]]]);
   });
 
-  test('of NDJSON has texts or lists of them', async () => {
+  test('of NDJSON has single identifiers or lists of them', async () => {
     const device = '4B61639E-47CC-4056-A16A-C8217E029462';
     const people = [{ email: ['a@b.example', 'c@d.example'], handle: null }, { device_id: device }];
     const { code } = await uploaded(newFile(people.map((one) => JSON.stringify(one)).join('\n')));
@@ -118,7 +118,7 @@ describe('a file of people', { timeout: patience }, () => {
 const emails = (from: number, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `person.${from + at}@example.com`);
 
-test('what is rejected is named by line and column, and the rest is sent', {
+test('rejected identifiers are named by line and column, and the others are sent', {
   timeout: patience,
 }, async () => {
   const secrets = ['jane roe', '030 901820', 'secret-12'];
@@ -169,7 +169,7 @@ test('rejected lines of NDJSON are named, too', { timeout: patience }, async () 
   ]);
 });
 
-test('of several identifiers the good ones are sent', { timeout: patience }, async () => {
+test('the valid ones of several identifiers are sent', { timeout: patience }, async () => {
   const person = { email: ['a@b.example', 'n/a', 'test@test.com'], partner_user_id: 'NULL' };
   const file = newFile(`${JSON.stringify({ ' Email\u200b': 'c@d.example', ...person })}\n`);
   const { code, out } = await uploaded(file);
@@ -215,7 +215,7 @@ describe('a response', { timeout: patience }, () => {
     { kind: 'cut', at: 'body' },
     { kind: 'truncate' },
     { kind: 'answer', status: 500, apply: true },
-  ])('that is lost (%j) has the same people sent again', async (fault) => {
+  ])('that is lost (%j) makes the same people be sent again', async (fault) => {
     running.emulator.fault({ match, fault, times: 1 });
     const { code, out } = await uploaded(newFile('email\na@b.example\n'));
     expect([code, lineOf(out).applied]).toEqual([0, 1]);
@@ -223,7 +223,7 @@ describe('a response', { timeout: patience }, () => {
     expect([second, others]).toEqual([first, []]);
   });
 
-  test('that counts otherwise three times is told, and the rest is sent', async () => {
+  test('that has other counts three times is reported, and the rest is sent', async () => {
     const columns = { success_count: 2499 };
     running.emulator.fault({ match, fault: { kind: 'merge', columns }, times: 3 });
     const file = newFile(`email\n${emails(0, 2501).join('\n')}`);
@@ -240,7 +240,7 @@ describe('a response', { timeout: patience }, () => {
     expect(again.err).toContain('Of 2 calls, 1 succeeded in an earlier run.\n');
   });
 
-  test('that refuses ends the upload', async () => {
+  test('that is a refusal ends the upload', async () => {
     const [read] = [['--account', bikes]];
     const file = newFile(`email\n${emails(0, 2501).join('\n')}`);
     const { code, err } = await uploaded(file, read);
@@ -259,7 +259,7 @@ describe('an upload that is killed', () => {
   const batches = count / 2500;
 
   test(
-    'goes on with its state: all are applied, none again after a complete response',
+    'continues with its state: everything is applied, nothing again after a complete response',
     async () => {
       const random = randomFrom(seed);
       const file = newFile(`email\n${emails(0, count).join('\n')}\n`);
@@ -292,7 +292,7 @@ describe('an upload that is killed', () => {
       expect([code, lineOf(out)]).toMatchObject([0, { people: count, applied: count }]);
       expect(new Set(members()).size).toBe(count);
       const complete = calls().filter(({ status }) => status === 200);
-      // A batch is known by its first people.
+      // A batch is identified by its first people.
       const sent = new Set(complete.map(({ body }) => body.slice(0, 500)));
       expect([complete.length, sent.size]).toEqual([batches, batches]);
     },
@@ -315,7 +315,7 @@ test('a state belongs to one upload', { timeout: patience }, async () => {
   expect([changed.code, changed.err]).toEqual([2, `${said} file\n`]);
 });
 
-test('over an emulator of its own it says that nothing is kept, and keeps no state', {
+test('over an emulator of its own it warns that nothing is stored, and keeps no state', {
   timeout: patience,
 }, async () => {
   const file = newFile('email\na@b.example\n');
@@ -326,13 +326,13 @@ test('over an emulator of its own it says that nothing is kept, and keeps no sta
   expect(err).toContain('Nothing of this upload is kept when the command ends.\n');
 });
 
-test('a gateway that answers trusted documents alone knows what is sent', async () => {
+test('a gateway that answers only trusted documents knows the documents of the command', async () => {
   const manifest = new URL('../../commands/documents.json', import.meta.url);
   const documents: string[] = Object.values(JSON.parse(readFileSync(manifest, 'utf8')));
   expect(documents.some((text) => text.includes('updateCustomAudienceUsers'))).toBe(true);
 });
 
-describe('wrong use', { timeout: patience }, () => {
+describe('invalid usage', { timeout: patience }, () => {
   const file = newFile('email\na@b.example\n');
   const where = ['--account', 'a', '--audience', 'b'];
   test.each([

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ads-graph-night-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const page = readFileSync(new URL('../../docs/export.md', import.meta.url), 'utf8');
-/** Instead of all that is visible, which takes long. */
+/** A part of the data, because everything visible would take long. */
 const little = ['--account', bikes, '--tables', 'accounts'];
 
 test('the CronJob of the page starts an export', { timeout: patience }, async () => {

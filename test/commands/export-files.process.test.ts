@@ -56,7 +56,7 @@ const linesOf = (out: string, table: string) =>
   readFileSync(join(out, table, `${bikes}.ndjson`), 'utf8').split('\n').length - 1;
 
 describe('one run at a time', { timeout: patience }, () => {
-  test('has a folder: a second ends with 2, and says since when', async () => {
+  test('has a folder: a second one exits with 2, and reports since when the first one runs', async () => {
     const { out, words } = newFolder();
     slow('listCampaigns', 4000);
     const first = await startUntil('listCampaigns', [...words, ...campaigns]);
@@ -72,7 +72,7 @@ describe('one run at a time', { timeout: patience }, () => {
     expect(readdirSync(out).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  test('has a state, also where the folders are two', async () => {
+  test('has a state, even with two folders', async () => {
     const { state, words } = newFolder();
     slow('listCampaigns', 4000);
     const first = await startUntil('listCampaigns', [...words, ...campaigns]);
@@ -95,7 +95,7 @@ describe('one run at a time', { timeout: patience }, () => {
     expect(existsSync(join(out, '.ads-graph.lock'))).toBe(false);
   });
 
-  test('is taken over from another machine only after it stood still', async () => {
+  test('is taken over from another machine only after it has made no progress', async () => {
     const { out, words } = newFolder();
     const lock = join(out, '.ads-graph.lock');
     mkdirSync(out);
@@ -113,7 +113,7 @@ describe('one run at a time', { timeout: patience }, () => {
 });
 
 describe('with a state', { timeout: patience }, () => {
-  test('a file that another program changed is written anew', async () => {
+  test('a file that another program changed is written again', async () => {
     const { out, words } = newFolder();
     const days = [
       ...words,
@@ -132,7 +132,7 @@ describe('with a state', { timeout: patience }, () => {
     expect(readFileSync(day, 'utf8')).toBe(before);
   });
 
-  test('kept rows that were cut at the end of a line are told, and read anew', async () => {
+  test('kept rows of a file that was cut at the end of a line are reported, and read again', async () => {
     const { out, state, words } = newFolder();
     await exported([...words, ...campaigns]);
     const kept = join(`${state}.d`, 'rows', `campaigns-${bikes}.rows`);
@@ -146,7 +146,7 @@ describe('with a state', { timeout: patience }, () => {
     expect(await exported([...words, ...campaigns])).toMatchObject({ code: 0, err: '' });
   });
 
-  test('a line in its middle that cannot be read ends the run', async () => {
+  test('an unreadable line in the middle ends the run', async () => {
     const { state, words } = newFolder();
     await exported([...words, ...campaigns]);
     writeFileSync(state, readFileSync(state, 'utf8').replace('\n{', '\n('));
@@ -154,7 +154,7 @@ describe('with a state', { timeout: patience }, () => {
     expect([code, err]).toEqual([1, `ads-graph: ${state} is damaged: line 2 cannot be read\n`]);
   });
 
-  test('what a killed run finished is not asked for again, until a run has ended', async () => {
+  test('the results of a killed run are not requested again, until a run has ended', async () => {
     const { words } = newFolder();
     const tables = 'accounts,funding_instruments,campaigns,promoted_tweets';
     const all = [...words, '--tables', tables];
@@ -177,7 +177,7 @@ describe('with a state', { timeout: patience }, () => {
     expect(counted()).toEqual([1, 1, 1, 2]);
   });
 
-  test('an account that is not seen any more is named, with 1', async () => {
+  test('an account that can no longer be seen is named, and the exit code is 1', async () => {
     const { out, state } = newFolder();
     const words = ['--all', '--tables', 'accounts', '--out', out, '--state', state];
     const before = await exported(words);

@@ -56,7 +56,7 @@ const rowsIn = (folder: string, table: string, format = 'parquet') =>
 const tables = (...names: readonly string[]) => ['--tables', names.join()];
 const days = ['--days', '2026-10-28..2026-11-03'];
 
-test('a state takes further accounts, tables and days, and asks for what is missing alone', {
+test('a state accepts further accounts, tables and days, and requests only the missing ones', {
   timeout: patience,
 }, async () => {
   const folder = newFolder();
@@ -74,7 +74,7 @@ test('a state takes further accounts, tables and days, and asks for what is miss
   expect(names).toEqual([]);
 });
 
-test('a state takes further groups of figures, and those that it has are read along', {
+test('a state accepts further groups of figures, and the existing ones are read along with them', {
   timeout: patience,
 }, async () => {
   const folder = newFolder();
@@ -102,7 +102,7 @@ test('a state moves with its folder', { timeout: patience }, async () => {
   expect([code, err, count('getStats')]).toEqual([0, '', 0]);
 });
 
-test('a state of before partitions goes on by day', { timeout: patience }, async () => {
+test('a state from before partitions continues by day', { timeout: patience }, async () => {
   const folder = newFolder();
   const words = ['--account', bikes, ...tables('account_days'), ...days];
   await exported(folder, words);
@@ -151,7 +151,7 @@ test('--partition month writes a file a month, with the same rows, each night', 
   expect(described[1].files).toBe('campaign_days/month={month}/{account}');
 });
 
-test('rows of a month that are damaged are told, and read anew', {
+test('rows of a damaged month are reported, and read again', {
   timeout: patience,
 }, async () => {
   const folder = newFolder();
@@ -170,7 +170,7 @@ test('rows of a month that are damaged are told, and read anew', {
   expect(await rowsIn(folder, 'campaign_days')).toEqual(await rowsIn(fresh, 'campaign_days'));
 });
 
-test('without a state a month keeps the days that were not asked for', {
+test('without a state a month keeps the days that were not requested', {
   timeout: patience,
 }, async () => {
   const folder = newFolder();
@@ -185,7 +185,7 @@ test('without a state a month keeps the days that were not asked for', {
   expect([withNew.code, await rowsIn(folder, 'campaign_days')]).toEqual([0, whole]);
 });
 
-test('a folder has one partition: by month for more than 90 days, unless it has another', {
+test('a folder has one partition: by month for more than 90 days, unless it already has another', {
   timeout: patience,
 }, async () => {
   const folder = newFolder();
@@ -209,7 +209,7 @@ test('a folder has one partition: by month for more than 90 days, unless it has 
   ]);
 });
 
-test('keys are required in Parquet, and each column has its least and greatest value', {
+test('keys are required in Parquet, and each column has its minimum and maximum', {
   timeout: patience,
 }, async () => {
   const folder = newFolder();
@@ -250,14 +250,23 @@ test('a dry run ends with a sum', { timeout: patience }, async () => {
     .split('\n')
     .map((line) => JSON.parse(line));
   const calls = lines.reduce((sum, line) => sum + line.calls, 0);
-  expect([code, lines.length, err]).toEqual([
+  const [sum = '', ...others] = err.trimEnd().split('\n').reverse();
+  expect([code, lines.length, sum]).toEqual([
     0,
     4,
-    `In all 4 tables of 2 accounts: ${calls} calls, about 1 minute.\n`,
+    `In all 4 tables of 2 accounts: ${calls} calls, about 1 minute.`,
+  ]);
+  expect(others).toEqual([
+    expect.stringMatching(
+      `^${coffee}: results by 1 call that answers at once \\(about 1 second\\) `,
+    ),
+    expect.stringMatching(
+      `^${bikes}: results by 1 call that answers at once \\(about 1 second\\) `,
+    ),
   ]);
 });
 
-test('with --segment a table of results may have its name without the segment', {
+test('with --segment a table of results may be named without the segment', {
   timeout: patience,
 }, async () => {
   running.emulator.set({ jobSeconds: 0 });

@@ -11,7 +11,7 @@ import { patience, runs } from '../support/sampling.ts';
 
 const pageSize = 1000;
 
-/** A graph with one account, whose campaigns are made when they are asked for. */
+/** A graph with one account, whose campaigns are generated on request. */
 const startGraph = async (rows: () => number) => {
   const campaign = (at: number) => ({
     restId: `c${at}`,
@@ -56,7 +56,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The most memory that an export of so many rows had, in MB. */
+/** The most memory of an export of this many rows, in MB. */
 const peakOfExport = async (count: number): Promise<number> => {
   rows = count;
   const options = ['--url', graph.url, '--account', 'a1', '--tables', 'campaigns', '--quiet'];

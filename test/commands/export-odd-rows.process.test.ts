@@ -26,7 +26,7 @@ afterAll(() => {
 const steps = 3;
 
 test.each(Array.from({ length: runs(5, 200) }, (_, index) => index))(
-  'odd names, two runs at once, kills and damaged files: rows are those of the API, or it is told (%i)',
+  'odd names, two runs at once, kills and damaged files: the rows are those of the API, or the run reports a failure (%i)',
   { timeout: patience },
   async (index) => {
     const random = randomFrom(seed + index);
@@ -43,7 +43,7 @@ test.each(Array.from({ length: runs(5, 200) }, (_, index) => index))(
       if (codes.includes(2)) expect(said).toContain('is in use by process ');
       if (codes.includes(1)) {
         expect(said).toContain(' is damaged: ');
-        // The run goes on with the other tables, and ends by itself.
+        // The run continues with the other tables, and ends by itself.
         expect(said).not.toContain('Error');
         continue;
       }
@@ -54,7 +54,7 @@ test.each(Array.from({ length: runs(5, 200) }, (_, index) => index))(
 );
 
 test.each(['\u2028', '\u2029', '\u0085', '\u000b', '\r', '\ud800'])(
-  'a name with %j is a row like any other',
+  'a name with %j is an ordinary row',
   { timeout: patience },
   async (character) => {
     const { store } = running.emulator;

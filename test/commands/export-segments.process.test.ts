@@ -1,13 +1,11 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { exportTables } from '../../commands/export/export-tables.ts';
 import { bikes } from '../support/accounts.ts';
 import { apiDays, apiTables } from '../support/api-tables.ts';
-import { command, startCommand } from '../support/command.ts';
+import { command, killCommandWhen } from '../support/command.ts';
 import { daysFrom, exportFrom, sortedRows } from '../support/exports.ts';
 import { startGateway } from '../support/gateway.ts';
 import { patience } from '../support/sampling.ts';
@@ -108,7 +106,7 @@ test.each<Divided>([
 
 const campaigns = ['--tables', 'campaign_days_by_age', '--segment', 'AGE'];
 
-test('a state belongs to one kind of segments, and begins no job twice for a run that is killed', {
+test('a state belongs to one kind of segments, and begins no job twice after a run was killed', {
   timeout: patience,
 }, async () => {
   const posts = ['--tables', 'promoted_tweet_days_by_age', '--segment', 'AGE'];
@@ -117,11 +115,7 @@ test('a state belongs to one kind of segments, and begins no job twice for a run
   running.emulator.set({ jobSeconds: 3600 });
   const options = [...out('killed'), '--state', join(folder, 'killed.json')];
   const words = ['export', '--url', running.url, ...options, ...posts];
-  const child = startCommand(words, { ADS_GRAPH_KEY: key });
-  const end = once(child, 'exit');
-  while (jobsBegun() < 2 * usual && child.exitCode === null) await pause(10);
-  child.kill('SIGKILL');
-  await end;
+  await killCommandWhen(() => jobsBegun() >= 2 * usual, words, { ADS_GRAPH_KEY: key });
   running.emulator.set({ jobSeconds: 0 });
   for (const row of running.emulator.store.rows('StatsJob', bikes))
     running.emulator.store.insert('StatsJob', bikes, { ...row, ready_at: now() });
@@ -137,7 +131,7 @@ test('a state belongs to one kind of segments, and begins no job twice for a run
   ]);
 });
 
-test('a job that fails is named, and begun anew by the next run', {
+test('a job that fails is named, and started again by the next run', {
   timeout: patience,
 }, async () => {
   running.emulator.set({ failJobs: true });
@@ -145,7 +139,7 @@ test('a job that fails is named, and begun anew by the next run', {
   const first = await exported(options);
   expect([first.code, first.lines[0].complete]).toEqual([1, false]);
   expect(first.err).toMatch(
-    /^ads-graph: campaign_days_by_age\/18ce54bik3s: The job \d+ of the API ended with FAILED\n$/,
+    /^ads-graph: campaign_days_by_age\/18ce54bik3s: The job \d+ of the API ended with FAILED, as did 2 before it\.\n$/,
   );
   running.emulator.set({ failJobs: false });
   expect(await exported(options)).toMatchObject({ code: 0, err: '' });
@@ -192,7 +186,7 @@ test.each([
     ['AGE', '--tables', 'campaign'],
     expect.stringMatching(/^--tables has no campaign; it takes accounts, .*_days_by_age$/),
   ],
-])('--segment %j is wrong use', { timeout: patience }, async (words, message) => {
+])('--segment %j is invalid usage', { timeout: patience }, async (words, message) => {
   const { code, err } = await command(['export', ...out('wrong'), '--segment', ...words]);
   const [, said] = /^ads-graph: (.*)\n$/.exec(err) ?? [];
   expect([code, said]).toEqual([2, message]);

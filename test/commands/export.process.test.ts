@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +10,7 @@ import { exportTables } from '../../commands/export/export-tables.ts';
 import { patiently } from '../../commands/patient.ts';
 import { silent } from '../../commands/progress.ts';
 import { apiDays, apiTables } from '../support/api-tables.ts';
-import { command, startCommand } from '../support/command.ts';
+import { command, killCommandWhen } from '../support/command.ts';
 import { daysFrom, exportFrom, sortedRows } from '../support/exports.ts';
 import { type Running, startGateway, useGateway } from '../support/gateway.ts';
 import { randomFrom } from '../support/random.ts';
@@ -61,7 +59,7 @@ afterAll(() => {
 
 const exported = (url: string, options: readonly string[]) => exportFrom(url, key, options);
 
-/** Compares every table of a folder with what the API answers. */
+/** Compares every table of a folder with the API. */
 const compare = async (
   running: Running,
   {
@@ -93,7 +91,7 @@ const compare = async (
 
 const dayMs = 86_400_000;
 
-/** A gateway and an emulator at a time that the test moves. */
+/** A gateway and an emulator whose time the test moves. */
 const startAt = async (time: string, world = 1) => {
   let at = Date.parse(time);
   const now = () => at;
@@ -137,7 +135,7 @@ describe('in a random world', () => {
 
 describe('with a state', () => {
   test(
-    'each night reads what may have changed, and the folder has the present state',
+    'each night reads the rows that may have changed, and the folder has the present state',
     async () => {
       const { running, now, later } = await startAt('2026-11-10T09:00:00Z');
       const { store } = running.emulator;
@@ -189,7 +187,7 @@ describe('with a state', () => {
   );
 
   test(
-    'a run that is killed at any moment leaves whole files, and goes on where it was',
+    'a run that is killed at any moment leaves complete files, and continues where it was',
     async () => {
       const random = randomFrom(seed);
       for (let round = 0; round < runs(1, 20); round += 1) {
@@ -205,21 +203,16 @@ describe('with a state', () => {
         const folder = newFolder();
         const words = options(folder);
         for (let kill = 0; kill < killsPerRound; kill += 1) {
-          const child = startCommand(['export', '--url', running.url, ...words], {
-            ADS_GRAPH_KEY: key,
-          });
-          const ended = once(child, 'exit');
-          // So few calls that the last run still has something to do.
+          // Few enough calls that the last run still has work left.
           const last = calls() + 1 + random.upTo(Math.floor(usual / (killsPerRound + 2)));
-          while (calls() < last && child.exitCode === null) await pause(1);
-          child.kill('SIGKILL');
-          expect(await ended).toEqual([null, 'SIGKILL']);
+          const killed = ['export', '--url', running.url, ...words];
+          await killCommandWhen(() => calls() >= last, killed, { ADS_GRAPH_KEY: key });
           for (const file of filesIn(folder, 'parquet'))
             await warehouse.query(`SELECT count(*) FROM read_parquet('${join(folder, file)}')`);
         }
         const { code } = await exported(running.url, words);
         expect(code).toBe(0);
-        // The calls in hand of each run, and its list of accounts.
+        // The running calls of each run, and its list of accounts.
         expect(calls() - usual).toBeLessThanOrEqual(usual + (killsPerRound + 1) * 8);
         const days = daysFrom('2026-11-05', 6);
         await compare(running, { folder, format: 'parquet', account: bikes, days, now });
@@ -232,7 +225,7 @@ describe('with a state', () => {
 
 const running = useGateway({ env });
 
-test('what fails leaves the rest whole, has no file, and ends with 1', {
+test('a failed table does not affect the others, has no file, and makes the run exit with 1', {
   timeout: patience,
 }, async () => {
   running.emulator.fault({
@@ -257,7 +250,7 @@ test('what fails leaves the rest whole, has no file, and ends with 1', {
   expect(existsSync(join(folder, '.ads-graph'))).toBe(false);
 });
 
-test('a window of the API that is used up is waited for, and told', async () => {
+test('a rate window without calls is reported, and waited for', async () => {
   const { running: held, now, later } = await startAt('2026-11-10T09:00:00Z');
   const headers = { 'x-rate-limit-reset': String(now() / 1000 + 600) };
   held.emulator.fault({
@@ -276,7 +269,7 @@ test('a window of the API that is used up is waited for, and told', async () => 
   expect(data).toMatchObject({ account: { campaigns: { nodes: expect.any(Array) } } });
 });
 
-test('a dry run writes nothing, in at most a dozen calls', { timeout: patience }, async () => {
+test('a dry run writes nothing, with at most a dozen calls', { timeout: patience }, async () => {
   running.emulator.reset();
   const folder = join(newFolder(), 'none');
   const { code, lines } = await exported(running.url, ['--all', '--dry-run', '--out', folder]);
@@ -287,7 +280,7 @@ test('a dry run writes nothing, in at most a dozen calls', { timeout: patience }
   expect(days.every(({ calls, seconds }) => calls > 0 && seconds > 0)).toBe(true);
 });
 
-test('a program gets rows, from a gateway that answers trusted documents alone', {
+test('a program gets rows, from a gateway that answers only trusted documents', {
   timeout: patience,
 }, async () => {
   const documents = new URL('../../commands/documents.json', import.meta.url).pathname;
@@ -308,7 +301,7 @@ test('a program gets rows, from a gateway that answers trusted documents alone',
   expect(budget).toBeTypeOf('bigint');
 });
 
-test('without --url a gateway of its own is asked', { timeout: patience }, async () => {
+test('without --url a gateway of its own is used', { timeout: patience }, async () => {
   const folder = newFolder();
   const options = ['export', '--account', `Account:${bikes}`, '--tables', 'accounts'];
   const { code, out, err } = await command([...options, '--out', folder, '--format', 'ndjson']);
@@ -372,7 +365,7 @@ test.each([
     '--state must be a path on this machine; docs/export.md says how files get to https://a.example/s',
   ],
   [['--all', '--out', 'x', '--tables', 'a'], `--tables has no a; it takes ${allTables.join(', ')}`],
-])('export with %j is wrong use', { timeout: patience }, async (options, message) => {
+])('export with %j is invalid usage', { timeout: patience }, async (options, message) => {
   const { code, out, err } = await command(['export', ...options]);
   expect({ code, out, err }).toEqual({ code: 2, out: '', err: `ads-graph: ${message}\n` });
 });

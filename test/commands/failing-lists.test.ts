@@ -10,7 +10,7 @@ import { useGateway } from '../support/gateway.ts';
 const key = 'r'.repeat(40);
 const running = useGateway({ env: { GATEWAY_API_KEYS: `nightly:${key}:owner-reads` } });
 
-test('a list that failed for a minute is not waited for again, in its account alone', async () => {
+test('a list that has failed for a minute is not waited for again, but only in its account', async () => {
   let now = 0;
   const pause = async (ms: number) => {
     now += ms;
@@ -28,7 +28,7 @@ test('a list that failed for a minute is not waited for again, in its account al
   const lineItems = tables.find(({ name }) => name === 'line_items') as EntityTable;
   const again = ask(entitiesDocument(lineItems, 'whole'), { account: bikes, after: null });
   await expect(again).rejects.toThrow(/^\S.*: it failed for a minute before$/);
-  // The client's own repetitions alone.
+  // The only repetitions are the client's own.
   expect(now - spent).toBeLessThan(8000);
   const before = now;
   const other = ask(lineItemIdsDocument, { account: coffee, after: null });

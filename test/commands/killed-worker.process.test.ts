@@ -7,7 +7,7 @@ import { endWithFile } from '../support/started-processes.ts';
 
 const support = new URL('../support/started-processes.ts', import.meta.url).href;
 
-/** A process that starts two others as tests do, one of them with a child of its own. */
+/** A process that starts two others like a test does, one of them with a child of its own. */
 const startWorker = async () => {
   const program = `
     import { spawn } from 'node:child_process';
@@ -44,7 +44,7 @@ const endBy = async (worker: ChildProcess, signal: NodeJS.Signals): Promise<void
 };
 
 test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
-  'what tests started ends with a worker that %s ends',
+  'processes of tests end with a worker that %s ends',
   async (signal) => {
     const { worker, pids } = await startWorker();
     expect(running(pids)).toEqual(pids);
@@ -53,7 +53,7 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('what tests started is no longer watched once it has ended', async () => {
+test('processes of tests are no longer watched once they have ended', async () => {
   const { worker, pids } = await startWorker();
   const [one = 0] = pids;
   process.kill(one);

@@ -69,7 +69,7 @@ const runRecipe = async (skip = 0): Promise<void> => {
   });
 };
 
-/** Gives a promotion the figures of another one, as the API does if both are of one post. */
+/** Gives a promotion the figures of another one, as the API does for two promotions of one post. */
 const addSame = (first: string, second: string): void => {
   for (const file of globSync(join(folder, 'warehouse/promoted_tweet_days/*/*.csv'))) {
     const rows = readFileSync(file, 'utf8').split('\r\n');
@@ -97,7 +97,7 @@ const same = async (sql: string) => {
   return found;
 };
 
-test('the recipe of the page fills Postgres, again and again, and its views are those of DuckDB', {
+test('the recipe of the page fills Postgres, repeatedly, and its views match those of DuckDB', {
   timeout: patience,
 }, async () => {
   const { store } = running.emulator;

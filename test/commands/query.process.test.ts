@@ -56,7 +56,7 @@ describe('a query', { timeout: patience }, () => {
     ]);
   });
 
-  test('keeps every digit of what the API sent', async () => {
+  test('keeps every digit that the API sent', async () => {
     const where = ['Campaign', bikes] as const;
     const [row] = running.emulator.store.rows(...where);
     const total_budget_amount_local_micro = 9007199254740993n;
@@ -67,7 +67,7 @@ describe('a query', { timeout: patience }, () => {
     expect(out).toContain('9007199254740993');
   });
 
-  test('of a file with several operations is the one of --operation', async () => {
+  test('of a file with several operations is the one named by --operation', async () => {
     const document =
       'query A { viewer { ...f } } query B { viewer { mayWrite } } fragment f on Viewer { asOwner }';
     const { code, out } = await asked(document, ['--operation', 'A']);
@@ -76,7 +76,7 @@ describe('a query', { timeout: patience }, () => {
     expect([without, err]).toEqual([2, 'ads-graph: --operation must be one of A, B\n']);
   });
 
-  test('is tried again after what passes', async () => {
+  test('is retried after passing failures', async () => {
     running.emulator.fault({ fault: { kind: 'answer', status: 503 }, times: 4 });
     const { code } = await asked('{ accounts { nodes { id } } }');
     expect(code).toBe(0);
@@ -97,11 +97,11 @@ describe('--follow', { timeout: patience }, () => {
       },
     ]);
     const pages = running.emulator.calls().filter(({ endpoint }) => endpoint === 'listCampaigns');
-    // Each page costs a call, and its total another one.
+    // Each page costs a call, and so does its total.
     expect(pages).toHaveLength(2 * Math.ceil(all.length / 20));
   });
 
-  test('prints a row a line, also of edges and of a list with an alias', async () => {
+  test('prints one row a line, also of edges and of a list with an alias', async () => {
     const document = `query ($id: ID!) { account(id: $id) { mine: campaigns(first: 20) { ...page } } }
       fragment page on CampaignConnection { edges { node { name } } }`;
     const options = ['--follow', 'account.mine', '--format', 'ndjson', ...follow.slice(2)];
@@ -121,7 +121,7 @@ describe('--follow', { timeout: patience }, () => {
     expect(out.split('\r\n')).toHaveLength(names().length + 2);
   });
 
-  test('begins where the document says', async () => {
+  test('begins at the position in the document', async () => {
     const first = await asked(list('nodes { name } pageInfo { endCursor }'), [
       '--variables',
       `{"id":"${bikes}"}`,
@@ -136,7 +136,7 @@ describe('--follow', { timeout: patience }, () => {
     expect(JSON.parse(out).data.account.campaigns.nodes).toHaveLength(names().length - 20);
   });
 
-  test('ends with 1 where something on the way is null', async () => {
+  test('ends with 1 if a value on the way to the list is null', async () => {
     const document = `{ account(id: "${bikes}") { campaign(id: "zz") { lineItems { nodes { id } } } } }`;
     const { code, err } = await asked(document, ['--follow', 'account.campaign.lineItems']);
     const said = 'ads-graph: campaign of account.campaign.lineItems is null.\n';
@@ -151,7 +151,7 @@ const given = ['--variables', JSON.stringify({ input })];
 const writes = () => running.emulator.calls().filter(({ method }) => method === 'PUT').length;
 
 describe('a mutation', { timeout: patience }, () => {
-  test('has a key that is told, shows its outcome, and is not sent twice with that key', async () => {
+  test('has a key that is printed, shows its outcome, and is not sent twice with that key', async () => {
     const { code, out, err } = await asked(rename, given);
     expect([code, JSON.parse(out).data]).toEqual([
       0,
@@ -168,7 +168,7 @@ describe('a mutation', { timeout: patience }, () => {
     expect([code, JSON.parse(out).data.updateCampaign.outcome]).toEqual([1, 'REJECTED']);
   });
 
-  test('whose response is lost is asked about once more', async () => {
+  test('whose response is lost is read back once', async () => {
     running.emulator.fault({
       match: { endpoint: 'updateCampaign' },
       fault: { kind: 'drop', apply: true },
@@ -181,7 +181,7 @@ describe('a mutation', { timeout: patience }, () => {
     ]);
   });
 
-  test('is refused for a key that reads only', async () => {
+  test('is refused for a key that may only read', async () => {
     const { code, out } = await asked(rename, given, { ADS_GRAPH_KEY: 'r'.repeat(40) });
     expect([code, JSON.parse(out).errors[0].extensions.code, writes()]).toEqual([
       1,
@@ -208,7 +208,7 @@ test('the session of `ads-graph login` signs in, and the environment comes first
   expect(code).toBe(0);
 });
 
-test('without --url a gateway of its own answers, and says that data is invented', {
+test('without --url a gateway of its own answers, and warns that the data is invented', {
   timeout: patience,
 }, async () => {
   const options = ['query', file('{ viewer { asOwner mayWrite } }')];
@@ -233,7 +233,7 @@ test.each([
   ['{ a { b } }', ['--follow', 'a'], /^--follow: a must select either nodes or edges$/],
   ['{ a }', ['--key', 'x'], /^--key needs a mutation with the variable \$input$/],
   ['{ a }', ['--url', 'nowhere'], /^--url must be a URL/],
-])('%s with %j is wrong use', { timeout: patience }, async (document, options, message) => {
+])('%s with %j is invalid usage', { timeout: patience }, async (document, options, message) => {
   const { code, out, err } = await command(['query', file(document), ...options]);
   expect([code, out]).toEqual([2, '']);
   expect(err).toMatch(/^ads-graph: [^\n]*\n$/);

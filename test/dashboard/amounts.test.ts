@@ -10,7 +10,7 @@ import {
   writtenWord,
 } from '../../examples/dashboard/src/written.ts';
 
-describe('an amount that people write', () => {
+describe('an amount as people write it', () => {
   test.each([
     ['2.5', '2500000'],
     ['12.345678', '12345678'],
@@ -23,24 +23,24 @@ describe('an amount that people write', () => {
     expect(amountOf(micros)).toBe(text.trim());
   });
 
-  test.each(['ten', '5.0000001', '1,5', '.5', '1e3'])('%j stays for the gateway', (text) => {
+  test.each(['ten', '5.0000001', '1,5', '.5', '1e3'])('%j is left to the gateway', (text) => {
     expect(microsOf(text)).toBe(text);
     expect(amountOf(text)).toBe(text);
   });
 
-  test('is left out where nothing is written', () => {
+  test('is left out if nothing is written', () => {
     expect([microsOf(''), microsOf('  ')]).toEqual([undefined, undefined]);
   });
 });
 
-test('a sum of micros has every digit, and is null where no part has a figure', () => {
+test('a sum of micros has every digit, and is null if no part has a figure', () => {
   expect(sumOfMicros(['9007199254740993', null, '1', undefined])).toBe('9007199254740994');
   expect(sumOfMicros(['0', null])).toBe('0');
   expect([sumOfMicros([]), sumOfMicros([null, undefined])]).toEqual([null, null]);
 });
 
 describe('for people', () => {
-  test('money has the decimals of its currency, however much it is', () => {
+  test('money has the decimals of its currency, however large it is', () => {
     expect(writtenMoney('9223372036854.775807', 'EUR')).toBe('€9,223,372,036,854.78');
     expect(writtenMoney('2.5', 'EUR')).toBe('€2.50');
     expect(writtenMoney('1200.4', 'JPY')).toBe('¥1,200');
@@ -48,7 +48,7 @@ describe('for people', () => {
     expect(writtenMoney('ten', 'EUR')).toBe('ten');
   });
 
-  test('a count has every digit, and what is not known is a dash and not 0', () => {
+  test('a count has every digit, and an unknown one is a dash and not 0', () => {
     expect(writtenCount('9007199254740993')).toBe('9,007,199,254,740,993');
     expect([writtenCount('0'), writtenCount(null), writtenCount(undefined)]).toEqual([
       '0',
@@ -80,7 +80,7 @@ describe('an axis', () => {
     [1, [0, 0.5, 1]],
     [356, [0, 200, 400]],
     [801, [0, 500, 1000]],
-  ])('for figures to %d has round ones', (most, steps) => {
+  ])('for figures to %d has round steps', (most, steps) => {
     expect(stepsTo(most)).toEqual(steps.map((step) => expect.closeTo(step, 10)));
   });
 

@@ -16,19 +16,19 @@ describe('rows', () => {
     expect(inOrder(figures, true)).toEqual(up.toReversed());
   });
 
-  test('are in the order of names as people read them', () => {
+  test('are in the alphabetical order of people', () => {
     const names = ['Winter 10', 'winter 9', 'Äpfel', 'Birnen', 'Apfel'];
     const up = ['Apfel', 'Äpfel', 'Birnen', 'winter 9', 'Winter 10'];
     expect(inOrder(names, false)).toEqual(up);
     expect(inOrder(names, true)).toEqual(up.toReversed());
   });
 
-  test('without a figure come last both ways, and 0 is a figure', () => {
+  test('without a figure are last in both directions, and 0 is a figure', () => {
     expect(inOrder([null, 2n, null, 0n], false)).toEqual([0n, 2n, null, null]);
     expect(inOrder([null, 2n, null, 0n], true)).toEqual([2n, 0n, null, null]);
   });
 
-  test('with equal figures keep their places both ways', () => {
+  test('with equal figures keep their places in both directions', () => {
     const rows = ['a', 'b', 'c', 'd'].map((name, at) => ({ name, count: BigInt(at % 2) }));
     for (const [isDescending, names] of [
       [false, 'acbd'],
@@ -55,11 +55,11 @@ describe('a column', () => {
     ['Clicks', 12n],
     ['Click rate', 0.125],
     ['Cost per click', 333333n],
-  ] as const)('%s compares what it shows', (name, figure) => {
+  ] as const)('%s sorts by the values that it shows', (name, figure) => {
     expect(figureColumns[name]({ total })).toBe(figure);
   });
 
-  test.each(Object.values(figureColumns))('has no figure where none is known', (figureOf) => {
+  test.each(Object.values(figureColumns))('has no figure if none is known', (figureOf) => {
     const unknown = {
       billedChargeLocalMicro: null,
       impressions: null,

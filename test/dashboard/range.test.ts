@@ -23,7 +23,7 @@ describe('two dates', () => {
     ['2026-11-20', '', 'Both dates are needed.'],
     ['2026-11-20', '2026-11-19', 'The last day is before the first.'],
     ['2026-08-20', '2026-11-20', 'At most 92 days can be shown, not 93.'],
-  ])('%j and %j are none', (first, last, fault) => {
+  ])('%j and %j are no range', (first, last, fault) => {
     expect(faultOfDates(first, last)).toBe(fault);
     expect(rangeNamed(`${first}..${last}`)).toEqual({ lastDays: 30 });
   });

@@ -15,7 +15,7 @@ const refused = {
 } as const;
 
 describe('a change of a hundred campaigns', () => {
-  test('goes out in batches of at most forty, each campaign once', () => {
+  test('is sent in batches of at most forty, each campaign once', () => {
     const run = begun(chosen, 'PAUSED');
     expect(run.rest.map(({ length }) => length)).toEqual([40, 40, 20]);
     expect(itemsOf(run)).toEqual(chosen);
@@ -23,7 +23,7 @@ describe('a change of a hundred campaigns', () => {
     expect(isEnded(run)).toBe(false);
   });
 
-  test('has ended when each batch has, and leaves the campaigns of one that was refused', () => {
+  test('has ended when each batch has, and leaves out the campaigns of a refused one', () => {
     const run = [allApplied, refused, allApplied].reduce(ended, begun(chosen, 'PAUSED'));
     expect(isEnded(run)).toBe(true);
     expect(run.done.map(({ id }) => id)).toEqual(chosen.map(({ id }) => id));
@@ -31,7 +31,7 @@ describe('a change of a hundred campaigns', () => {
     expect(run.done.slice(40, 80).every(({ errors }) => errors === refused.errors)).toBe(true);
   });
 
-  test('keeps what is not known yet, beside what was not applied', () => {
+  test('keeps unknown outcomes, beside those that were not applied', () => {
     const run = ended(begun(chosen, 'PAUSED'), { ...refused, outcome: 'UNKNOWN' });
     expect(run.rest.map(({ length }) => length)).toEqual([40, 20]);
     expect(leftOf(run)).toEqual(chosen);
@@ -39,7 +39,7 @@ describe('a change of a hundred campaigns', () => {
   });
 });
 
-test('each campaign of a batch fared as its own result says, whatever the order of results', () => {
+test('each campaign of a batch has its own result, whatever the order of results', () => {
   const error = { message: 'It was deleted.' };
   const results = [
     { index: 1, outcome: 'REJECTED', errors: [error] },

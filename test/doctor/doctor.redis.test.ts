@@ -24,7 +24,7 @@ const variablesOf = (more: Variables = {}): Variables => ({
   ...more,
 });
 
-/** What the doctor finds, by the name of the check. */
+/** The findings of the doctor, by the name of the check. */
 const found = async (more: Variables = {}) => {
   const { ok, checks } = await examine(variablesOf(more));
   expect(ok).toBe(checks.every((check) => check.ok));
@@ -47,7 +47,7 @@ const names = [
   'documents',
 ];
 
-describe('over an API that is in order', () => {
+describe('over a healthy API', () => {
   test('every check is fine, and the only POST is that for the bearer token', async () => {
     const { ok, checks } = await examine(variablesOf());
     expect(checks.map(({ name }) => name)).toEqual(names);
@@ -58,7 +58,7 @@ describe('over an API that is in order', () => {
     expect(held.emulator.calls().length).toBeLessThan(30);
   });
 
-  test('the callback is named that sign-ins need', async () => {
+  test('the callback that sign-ins need is named', async () => {
     const { 'application keys': keys } = await found({ PUBLIC_URL: 'https://ads.example' });
     expect(keys).toMatchObject({
       ok: true,
@@ -66,7 +66,7 @@ describe('over an API that is in order', () => {
     });
   });
 
-  test('no sentence ends with two stops', async () => {
+  test('no sentence ends with two full stops', async () => {
     const json = { errors: [{ code: 326, message: 'The account is locked.' }] };
     held.emulator.fault({
       match: { path: '^/12/' },
@@ -89,7 +89,7 @@ describe('over an API that is in order', () => {
     expect(lines[7]).toMatch(/AGE_TARGETING \(\d of \d accounts\)/);
   });
 
-  test('without credentials it looks at an emulator, and says so', async () => {
+  test('without credentials it examines an emulator, and says so', async () => {
     const { code, out } = await command(['doctor', '--json'], { XDG_CONFIG_HOME: folder });
     const { ok, checks } = JSON.parse(out);
     expect([code, ok]).toEqual([0, true]);
@@ -99,7 +99,7 @@ describe('over an API that is in order', () => {
 });
 
 describe('a mistake', () => {
-  test('in a variable is the only finding, and ends with 1', async () => {
+  test('in a variable is the only finding, and the exit code is 1', async () => {
     const { code, out, err } = await command(['doctor'], variablesOf({ WORKERS: 'many' }));
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toMatch(/^✗ configuration: WORKERS .*\n$/);
@@ -180,7 +180,7 @@ describe('keys and tokens', () => {
     expect(checks["owner's token"]).toMatchObject({ ok: false });
   });
 
-  test('a bearer token that was asked for too often says nothing about the keys', async () => {
+  test('a bearer token that was requested too often proves nothing about the keys', async () => {
     held.emulator.set({ bearerTooOften: true });
     const checks = await found();
     expect(checks['application keys']).toMatchObject({
@@ -210,7 +210,7 @@ describe('keys and tokens', () => {
     expect(checks["owner's token"]?.ok).toBe(false);
   });
 
-  test('no token: what needs a user is not asked', async () => {
+  test('no token: checks that need a user are skipped', async () => {
     const none = { ADS_ACCESS_TOKEN: '', ADS_ACCESS_TOKEN_SECRET: '' };
     const checks = await found(none);
     expect(Object.values(checks).every(({ ok }) => ok)).toBe(true);
@@ -324,7 +324,7 @@ describe('Redis', () => {
 
   const redisAt = async (url: string) => (await found({ REDIS_URL: url }))['Redis'];
 
-  test('that keeps what it is given is left as it is', async () => {
+  test('that keeps all of its data is left unchanged', async () => {
     const server = await startRedis();
     expect(await redisAt(server.url)).toEqual({
       ok: true,
@@ -336,7 +336,7 @@ describe('Redis', () => {
     expect(await redisAt(server.url)).toMatchObject({ ok: false, message: 'does not answer' });
   });
 
-  test('that may evict', async () => {
+  test('that may evict keys', async () => {
     const args = ['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru'];
     const server = await startRedis({ args });
     expect(await redisAt(server.url)).toMatchObject({
@@ -363,7 +363,7 @@ describe('ports', () => {
     for (const close of open.splice(0)) await close();
   });
 
-  test('that are free, or that another program has', async () => {
+  test('that are free, or in use by another program', async () => {
     const port = await freePort();
     const free = await found({ PORT: String(port) });
     expect(free['ports']).toEqual({
@@ -380,7 +380,7 @@ describe('ports', () => {
     expect(taken['ports']).toMatchObject({ ok: false, todo: 'Set PORT to a free port' });
   });
 
-  test('that a gateway of this product has', async () => {
+  test('that a gateway of this product uses', async () => {
     const [port, admin] = [await freePort(), await freePort()];
     const own = { PORT: String(port), ADMIN_PORT: String(admin) };
     const gateway = await createGateway({ ...own, LOG_LEVEL: 'silent', TIMEOUT_LAME_DUCK_MS: '0' });
@@ -393,7 +393,7 @@ describe('ports', () => {
     });
   });
 
-  test('of an address that is another machine’s', async () => {
+  test('of an address of another machine', async () => {
     const { ports } = await found({
       HOST: '192.0.2.1',
       PORT: '4000',

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The files of this repository, and the packages, that a program loads which imports `entry`. */
+/** The files of this repository and the packages that load with an import of `entry`. */
 const loadedBy = (
   entry: string,
 ): Promise<{ readonly files: string[]; readonly packages: string[] }> =>
@@ -35,7 +35,7 @@ const loadedBy = (
     });
   });
 
-test('the emulator loads itself, the catalogue and what it shares of signing in', async () => {
+test('the emulator loads only itself, the catalogue and the shared code of signing', async () => {
   const { files, packages } = await loadedBy('emulator/server.ts');
   const strange = files.filter(
     (path) => !/^(emulator|src\/upstream\/catalogue|src\/shared\/sign-in)\//.test(path),
@@ -52,7 +52,7 @@ test('the emulator loads itself, the catalogue and what it shares of signing in'
   ]);
 });
 
-test('the client loads itself, and nothing of Node or of a package', async () => {
+test('the client loads only itself, and nothing of Node or of a package', async () => {
   const { files, packages } = await loadedBy('client/client.ts');
   expect(files.filter((path) => !path.startsWith('client/'))).toEqual([]);
   expect(files.length).toBeGreaterThan(5);
@@ -85,7 +85,7 @@ const importedBy = (...folders: readonly string[]): readonly string[] => {
   return [...new Set(names)].sort();
 };
 
-test('a dependency is what gateway, emulator, commands or fixtures import, and what the page imports is its own', () => {
+test('a dependency is imported by gateway, emulator, commands or fixtures, and the page has its own', () => {
   const { dependencies, peerDependencies, devDependencies } = about;
   const runtime = [...Object.keys(dependencies), ...Object.keys(peerDependencies)].sort();
   expect(runtime).toEqual(importedBy('src', 'agents', 'emulator', 'commands', 'testing'));

@@ -216,7 +216,7 @@ test.each(rules.map((rule) => [rule.rule, rule] as const))(
   },
 );
 
-test('what is right is no mistake, and a rule may name what stands in the items of its list', () => {
+test('a correct catalogue has no mistake, and a rule may name members of the items of its list', () => {
   const part = shape('PartD', 'A part', { width: text('Width'), color: color.any('Color') });
   const params = { name: text('Name'), parts: listOf(part, 'Parts') };
   const rules = [onlyWhen('width', 'color', ['RED'], { within: 'parts' })];
@@ -237,14 +237,14 @@ test('an endpoint in two areas, two entities of one name and an identifier of no
   );
 });
 
-test('a link by a column that is not there is found when the schema is built', () => {
+test('a link by a missing column is found when the schema is built', () => {
   addFields(campaign, { wrongLink: linkTo(campaign, 'campain_id', 'Wrong') });
   expect(() => checkEntities(builder.toSchema())).toThrow(
     'Campaign.wrongLink reads campain_id, which is no column of Campaign',
   );
 });
 
-test('links that compare a column that is not there are found', () => {
+test('links that compare a missing column are found', () => {
   expect(() => linkToMatching(promotableUsers.listPromotableUsers, 'usr_id', 'Wrong')).toThrow(
     'a link to listPromotableUsers reads usr_id, which is no column of PromotableUser',
   );
@@ -255,7 +255,7 @@ test('links that compare a column that is not there are found', () => {
   expect(() => listByKeys(campaigns.listCampaigns, 'q')).toThrow('listCampaigns has no filter q');
 });
 
-test('an entity that cannot be read by id is no Node and no target of links', () => {
+test('an entity that cannot be read by id is neither a Node nor the target of a link', () => {
   expect(() => entityType(box, 'campaign_id')).toThrow(
     'identifiers.ts does not say that campaign_id leads to Box',
   );
@@ -264,7 +264,7 @@ test('an entity that cannot be read by id is no Node and no target of links', ()
   );
 });
 
-test('a filter or an id in the path that an endpoint does not have does not compile', () => {
+test('a filter or path id that an endpoint does not have does not compile', () => {
   // @ts-expect-error campain_ids is no parameter
   expect(() => listOfParent(campaigns.listCampaigns, 'campain_ids')).toThrow();
   // @ts-expect-error audience_id does not stand in the path

@@ -37,7 +37,7 @@ interface Rule {
 const { groups } = parse(read(rulesPath)) as { readonly groups: readonly { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 
-test('each alert has a paragraph in the documents, and no other', () => {
+test('each alert has a paragraph in the documents, and each paragraph an alert', () => {
   const [, alerts = ''] = read('docs/running.md').split('\n## Alerts\n');
   const [section = ''] = alerts.split('\n## ');
   const described = [...section.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
@@ -79,7 +79,7 @@ describe('replicas share a store', () => {
     expect(readConfig(env)).toMatchObject({ isStateUnshared: false });
   });
 
-  test('or the start, /readyz and the doctor say that they do not', () => {
+  test('or the start, /readyz and the doctor report that they do not', () => {
     const production = { ...imageEnv(), ...application };
     expect(readConfig(production)).toMatchObject({ isStateUnshared: true });
     expect(readConfig(application)).toMatchObject({ isStateUnshared: false });
@@ -95,7 +95,7 @@ const imageEnv = (): Readonly<Record<string, string>> => {
   return Object.fromEntries(line.split(' ').map((pair) => pair.split('=')));
 };
 
-test('compose.yaml starts by its own first lines', () => {
+test('compose.yaml starts by the commands in its own first lines', () => {
   const text = read('deploy/compose.yaml');
   const commands = [...text.matchAll(/^# {3}(.*)$/gm)].map(([, command = '']) => command);
   expect(commands.at(-1)).toBe('docker compose -f deploy/compose.yaml up');
@@ -134,7 +134,7 @@ describe('a real Prometheus', () => {
     await running?.close();
   });
 
-  /** What the panels of the dashboard ask. */
+  /** The queries of the dashboard's panels. */
   const asked = (): readonly string[] => {
     const { panels } = JSON.parse(read('deploy/grafana/ads-graph.json')) as {
       readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];
@@ -144,7 +144,7 @@ describe('a real Prometheus', () => {
       .map((expr) => expr.replaceAll('$__rate_interval', '1m'));
   };
 
-  test('understands every query of alerts and dashboard, whose metrics the gateway has', async () => {
+  test('understands every query of alerts and dashboard, and the gateway has their metrics', async () => {
     const text = await (await fetch(`${running.adminUrl}/metrics`)).text();
     const names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
     const queries = [...asked(), ...rules.map(({ expr }) => expr)];
@@ -172,7 +172,7 @@ describe('a real Prometheus', () => {
   });
 });
 
-test('the action starts an emulator and hands on its variables', async () => {
+test('the action starts an emulator and exports its variables', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ads-graph-action-'));
   const [GITHUB_ENV, GITHUB_OUTPUT] = ['env', 'output'].map((name) => join(folder, name));
   const env = { ...bare, PATH: `${dirname(process.execPath)}:${bare.PATH}`, PORT: '0' };
@@ -205,7 +205,7 @@ test.each([
   ['none', null, 'needed=true\nfolder=\n'],
   ['an old one', 'exit 1', 'needed=true\nfolder=FOLDER\n'],
   ['one that is new enough', `exec ${process.execPath} "$@"`, 'needed=false\nfolder=FOLDER\n'],
-])('the action sets up Node where there is %s only if it must', (_what, script, told) => {
+])('the action sets up Node if there is %s, and otherwise not', (_what, script, told) => {
   const folder = mkdtempSync(join(tmpdir(), 'ads-graph-action-'));
   const GITHUB_OUTPUT = join(folder, 'output');
   for (const name of ['bash', 'dirname']) {
@@ -221,7 +221,7 @@ test.each([
   expect(output).toBe(told.replace('FOLDER', folder));
 });
 
-test('the steps after the action have the Node that they had', () => {
+test('the steps after the action have their previous Node', () => {
   const { steps } = parse(read('action.yml')).runs;
   const before = 'steps.node.outputs.needed';
   expect(
@@ -234,7 +234,7 @@ test('the steps after the action have the Node that they had', () => {
   });
 });
 
-test('the action ends with what the emulator says if it cannot start', () => {
+test('the action fails with the message of the emulator if that cannot start', () => {
   const env = { ...bare, PATH: `${dirname(process.execPath)}:${bare.PATH}`, PORT: 'x' };
   const { status, stderr } = spawnSync(join(root, 'deploy/action/start.sh'), {
     env,

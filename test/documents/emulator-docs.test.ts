@@ -8,11 +8,11 @@ import { windowClasses } from '../../src/upstream/catalogue/rate-windows.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(`${root}/docs/emulator.md`, 'utf8');
 
-/** Codes that the documents themselves give to a situation, with its status. */
+/** Codes that the vendor documents for a situation, with their status. */
 const documented = new Set(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'TOO_MANY_REQUESTS']);
 const alsoDocumented = /^(INVALID_ID_ILLEGAL_CHARACTERS|\w+_NOT_FOUND)$/;
 
-test('every code that the emulator gives to a refusal of its own stands on its page', () => {
+test('every code of the emulator’s own refusals is on its page', () => {
   const sources = globSync('emulator/**/*.ts', { cwd: root });
   const codes = sources.flatMap((path) =>
     [...readFileSync(`${root}/${path}`, 'utf8').matchAll(/refusal\(\s*\d{3},\s*'([A-Z_]+)'/g)].map(
@@ -39,7 +39,7 @@ const tableAfter = (heading: string): readonly (readonly string[])[] => {
 };
 const bare = (cell = ''): string => cell.replaceAll('`', '');
 
-test('every setting stands on the page, with its value at the start', () => {
+test('every setting is on the page, with its initial value', () => {
   const rows = tableAfter('### Settings').map(([name, value]) => [bare(name), bare(value)]);
   const shown = (value: unknown): string =>
     typeof value === 'string' ? value : JSON.stringify(value);
@@ -51,7 +51,7 @@ test('every setting stands on the page, with its value at the start', () => {
   expect(rows.toSorted()).toEqual(known.toSorted());
 });
 
-test('every rate window stands on the page, with its limit', async () => {
+test('every rate window is on the page, with its limit', async () => {
   const windows = windowClasses.filter(({ name }) => name !== 'own');
   const per = { user: 'user', endpoint: 'user and endpoint', account: 'account and endpoint' };
   const rows = tableAfter('The first window of this table').map(([name, ...cells]) => [
@@ -62,7 +62,7 @@ test('every rate window stands on the page, with its limit', async () => {
   expect(rows.filter(([name]) => name !== 'own')).toEqual(
     windows.map((one) => [
       one.name,
-      // Raised, so that a demonstration does not stop at its sixth query.
+      // The limit is raised, so that a demonstration does not stop at its sixth query.
       String(one.name === 'global' ? 1000 : one.limit),
       String(one.seconds),
       per[one.per],
@@ -70,7 +70,7 @@ test('every rate window stands on the page, with its limit', async () => {
   );
 });
 
-test('every reason to refuse a signature stands on the page', () => {
+test('every reason to refuse a signature is on the page', () => {
   const source = ['signature', 'authenticate']
     .map((name) => readFileSync(`${root}/emulator/${name}.ts`, 'utf8'))
     .join('\n')
@@ -85,7 +85,7 @@ test('every reason to refuse a signature stands on the page', () => {
   expect(documented.toSorted()).toEqual([...new Set(reasons)].toSorted());
 });
 
-test('each order of the page to an own route is taken as it stands', async () => {
+test('each request of the page to a control route works as written', async () => {
   const emulator = await createEmulator();
   const orders = [
     ...page.matchAll(

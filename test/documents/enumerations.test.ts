@@ -9,8 +9,8 @@ import { enumName } from '../../src/upstream/catalogue/names.ts';
 const fileOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /**
- * The closed sets of values that the vendor documents, copied by hand: endpoint, parameter, its
- * values; then values that the catalogue takes besides, and why.
+ * The closed sets of values in the vendor's documentation, copied by hand: endpoint, parameter, its
+ * values; then further values of the catalogue, with the reason.
  */
 const documented = fileOf('../enumerations.tsv')
   .replace(/\n$/, '')
@@ -44,7 +44,7 @@ const inside = (param: Param, name: string): Param | undefined => {
   return param.kind === 'shape' ? within(param.fields, name) : undefined;
 };
 
-/** What the catalogue has under this name: a parameter, or a column where the API alone sets it. */
+/** The entry of the catalogue under this name: a parameter, or a column if only the API sets it. */
 const entryOf = ({ params, operations, returns }: Endpoint, name: string): Param | undefined =>
   [params, ...Object.values(operations ?? {}).map((of) => of.params), returns.of?.columns ?? {}]
     .map((fields) => within(fields, name))
@@ -65,7 +65,7 @@ const typeOf = (param: Param | undefined): string | null => {
 };
 
 describe('the enumerations of the vendor', () => {
-  test.each(documented)('$method $path takes every $parameter', (row) => {
+  test.each(documented)('$method $path accepts every $parameter', (row) => {
     const endpoint = endpoints.find(
       ({ method, path }) => method === row.method && path === row.path,
     );

@@ -25,7 +25,7 @@ const headings = {
 const retry = { yes: 'yes', no: 'no', told: 'as `retryable` says' } as const;
 
 test.each(Object.entries(headings))(
-  'the page has the codes about the %s under "%s", as they are now',
+  'the page has the current codes about the %s under "%s"',
   (subject, heading) => {
     const expected = Object.entries(codes)
       .filter(([, { about }]) => about === subject)
@@ -46,7 +46,7 @@ const sources = (folder: string): readonly string[] =>
     .filter((file) => file.endsWith('.ts') && file !== 'codes.ts' && !file.startsWith('emulator'))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 
-test('the table has no code that nothing answers with', () => {
+test('the table has no unused code', () => {
   const text = sources('src').join('\n');
   for (const code of Object.keys(codes)) expect(text, code).toContain(`'${code}'`);
 });

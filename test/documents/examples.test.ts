@@ -11,7 +11,9 @@ import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
 
-/** Asks as a front end with generated documents does: the answer has the document's type. */
+/**
+ * Sends an operation like a front end with generated documents: the answer has the document's type.
+ */
 const askTyped = async <Data, Variables>(
   document: TypedDocumentNode<Data, Variables>,
 ): Promise<Data> => {
@@ -34,7 +36,7 @@ describe('the examples of the explorer', () => {
     for (const field of Object.values(data)) expect(field).not.toBeNull();
   });
 
-  test('are typed as they answer', async () => {
+  test('have types that match their answers', async () => {
     const { viewer, accounts } = await askTyped(AccountsDocument);
     expect(viewer).toEqual({ signedIn: false, asOwner: true, screenName: null });
     expect(accounts?.nodes.map(({ name }) => name)).toContain('Nordlicht Bikes');

@@ -28,10 +28,10 @@ const folder = mkdtempSync(join(tmpdir(), 'federation-'));
 const children: ChildProcess[] = [];
 const ports = { clients: 0, router: 0 };
 
-// Other people's programs take their time to load on a busy machine.
+// Third-party programs take long to load on a busy machine.
 const patience = 120_000;
 
-/** What the page says, with this test's addresses in place of its own. */
+/** The text of the page, with this test's addresses in place of its own. */
 const here = (text: string): string =>
   text
     .replaceAll('http://127.0.0.1:4000', new URL(running.url).origin)
@@ -53,7 +53,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs one line of the page: waits for its end, or lets it run where the line ends so. */
+/**
+ * Runs one line of the page: waits for its end, or runs it in the background if the line says so.
+ */
 const runLine = async (line: string): Promise<void> => {
   const [, set = '', program = '', background] = /^(\S+=\S+ )?node (\S+)( &)?$/.exec(line) ?? [];
   const [name = '', value] = set.trim().split('=');
@@ -71,7 +73,7 @@ const answer = async (): Promise<unknown> => {
 };
 
 test(
-  'its supergraph composes, starts and answers with what both graphs know',
+  'its supergraph composes, starts and answers from both graphs',
   async () => {
     for (const line of run.trim().split('\n')) await runLine(line);
     await expect.poll(answer, { timeout: patience }).toEqual({
@@ -92,14 +94,14 @@ test(
   patience * 2,
 );
 
-test('it installs the versions that these tests have', () => {
+test('it installs the versions of these tests', () => {
   const { dependencies } = JSON.parse(readFileSync(join(federation, 'package.json'), 'utf8'));
   const installed = [...install.matchAll(/(@?[\w/-]+)@(\d\S+)/g)];
   expect(installed).toHaveLength(6);
   for (const [, name = '', version] of installed) expect(dependencies[name]).toBe(version);
 });
 
-test('the server answers the same definition', async () => {
+test('the server returns the same definition', async () => {
   await runCommand(definition, { url: running.url, folder });
   expect(readFileSync(join(folder, 'ads.graphql'), 'utf8').trim()).toBe(
     sdlOf(words.split(' '), {}).trim(),

@@ -85,7 +85,7 @@ test('every file and folder of src and of the page is on a floor', () => {
   expect(floorless('explorer/page', pageFloors).filter((path) => path.includes('/'))).toEqual([]);
 });
 
-test('imports stay in their building, but for what its row in the list has', () => {
+test('imports stay in their building, except for those in the list', () => {
   expect(allImports.filter(isTrespass).map(shown)).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test('no two folders import each other', () => {
   expect(pairsOf(allImports)).toEqual([]);
 });
 
-test('an import from above, into another building or back is found', () => {
+test('an import upwards, into another building or back is found', () => {
   const planted = (from: string, to: string): Import => ({ from, to });
   const up = isUpward('src', gatewayFloors);
   expect(up(planted('src/loaders/a.ts', 'src/http/door/b.ts'))).toBe(true);

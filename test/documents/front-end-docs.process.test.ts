@@ -15,7 +15,7 @@ import { runCommand } from '../support/run-command.ts';
 
 const page = 'front-end.md';
 const bin = fileURLToPath(new URL('../../node_modules/.bin/graphql-codegen', import.meta.url));
-// Where the tools that its configuration names are found.
+// A folder from which the tools of its configuration can be resolved.
 const folder = mkdtempSync(
   fileURLToPath(new URL('../../node_modules/.front-end-', import.meta.url)),
 );
@@ -32,7 +32,7 @@ const document = `mutation Rename($input: UpdateCampaignInput!) {
 `;
 const viewer = 'query Viewer { viewer { asOwner } }\n';
 
-/** The fields of a document below which the type of an object is not asked for. */
+/** The fields of a document that select an object without the type of that object. */
 const selectionsWithoutTypename = (document: string): readonly string[] => {
   const found: string[] = [];
   visit(parse(document), {
@@ -46,7 +46,7 @@ const selectionsWithoutTypename = (document: string): readonly string[] => {
   return found;
 };
 
-test('its configuration makes types and a manifest, and the manifest is served as it says', async () => {
+test('its configuration generates types and a manifest, and the manifest is served as described', async () => {
   await runCommand(fetchSchema, { url: running.url, folder });
   mkdirSync(join(folder, 'documents'));
   writeFileSync(join(folder, 'documents/rename.graphql'), document);
@@ -102,7 +102,7 @@ test('its form shows each fault at its field, in words of its own or in those of
   });
 });
 
-test('its launch makes a campaign of the input that stands below it', async () => {
+test('its launch sends the input that is printed below it', async () => {
   const [launch = ''] = blocksOf(page, 'graphql').filter((one) => one.includes('launchCampaign('));
   const [input = '{}'] = blocksOf(page, 'json').filter((one) => one.includes('lineItems'));
   const asked = launch.replace('@stream(initialCount: 0)', '').replace('@defer(label: "end")', '');
@@ -111,14 +111,14 @@ test('its launch makes a campaign of the input that stands below it', async () =
   expect(data.launchCampaign.campaign.name).toBe('Spring tents');
 });
 
-test('says of every code what comes before asking again with the same key', () => {
+test('names for every code the action before a retry with the same key', () => {
   const [, table = ''] = text.split('| Code | First |');
   const rows = table.trim().split('\n\n')[0]?.split('\n').slice(1) ?? [];
   const told = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]+/g) ?? []);
   expect(told.sort()).toEqual(Object.keys(codes).sort());
 });
 
-test('a write whose answer grew too long may have taken effect, and its key answers with less selected', async () => {
+test('a write whose answer grew too long may have taken effect, and its key answers with a smaller selection', async () => {
   const small = await startGateway({ env: { LIMIT_ANSWER_BYTES: '1024' } });
   const long = Array.from({ length: 50 }, (_, at) => `a${at}: raw`).join(' ');
   const rename = (selected: string) =>
@@ -134,7 +134,7 @@ test('a write whose answer grew too long may have taken effect, and its key answ
 
 const objectTypes = Object.values(schema.getTypeMap()).filter(isObjectType);
 
-test('every object type has a global id or is on the page of those without', () => {
+test('every object type has a global id or is on the page of types without one', () => {
   const blocks = blocksOf('types-without-id.md', 'ts');
   expect(blocks).toHaveLength(2);
   for (const type of objectTypes) {
@@ -149,7 +149,7 @@ test('every object type has a global id or is on the page of those without', () 
   }
 });
 
-test('every list is kept under each argument that filters or orders it, and under no page', () => {
+test('every list is cached under each argument that filters or orders it, and under no page argument', () => {
   const [policies = ''] = blocksOf('types-without-id.md', 'ts');
   const told = policies.split(/\n {2}(?=\w+: \{\n)/).flatMap((block) => {
     const [type] = block.split(':');
@@ -169,7 +169,7 @@ test('every list is kept under each argument that filters or orders it, and unde
   expect(told.sort()).toEqual(lists.sort());
 });
 
-test('it tells which headers pages of other origins may send', async () => {
+test('it names the headers that pages of other origins may send', async () => {
   const shared = 'https://app.example';
   const gateway = await startGateway({ env: { ALLOWED_ORIGINS: shared } });
   const { headers } = await fetch(gateway.url, {

@@ -11,11 +11,11 @@ import { kindOf, kinds, kindsOfNode } from '../support/kinds.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] });
 
-// The gateway has a client of Redis; what starts a server of it, or asks one, is a file of `test`.
+// The gateway itself imports the client of Redis, so only other importers of it count.
 const more = /^(node:(child_process|cluster)|playwright-core)$|\/test\/support\/redis\.ts$/;
 const client = 'ioredis';
 
-/** What a file reaches that needs more than Node, each with the way to it. */
+/** The modules that a file reaches and that need more than Node, each with the way to it. */
 const beyondNode = (file: string): readonly string[] => {
   const imports = importsOf(file);
   return [...imports]
@@ -57,7 +57,7 @@ describe('a test file', () => {
   });
 });
 
-describe('what a file reaches is found', () => {
+describe('the modules that a file reaches are found', () => {
   let folder = '';
   const written = async (name: string, text: string): Promise<string> => {
     const file = join(folder, name);

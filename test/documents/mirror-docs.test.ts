@@ -37,7 +37,7 @@ const start = Date.UTC(2025, 0, 1);
 const timeAt = (second: number): string =>
   new Date(start + second * 1000).toISOString().replace('.000', '');
 
-test(`the documented loop ends with what the API has (SEED=${seed})`, async () => {
+test(`the documented loop ends with the rows of the API (SEED=${seed})`, async () => {
   const { refresh } = (await import(pathToFileURL(file).href)) as Program;
   const random = randomFrom(seed);
   const { store, grant, credentials } = running.emulator;

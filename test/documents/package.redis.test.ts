@@ -46,7 +46,7 @@ const nodeFolder = mkdtempSync(join(tmpdir(), 'oldest-node-'));
 const [ownVersion = ''] = process.versions.node.split('.');
 
 /**
- * The others on which the package is tried, and what it does there: the Node of this test, and all
+ * The other versions on which the package is tried, with its tests: the Node of this test, and all
  * of them in the full figures, because each is an installation of 100 MB.
  */
 const otherNodes = (
@@ -73,17 +73,17 @@ const installNode = async (version: string): Promise<void> => {
   await run('npm', ['install', '--prefer-offline', `${nodePackage}@${version}`], { cwd });
 };
 
-// That Node, and npm, without what this repository installed.
+// That Node, and npm, without the packages of this repository.
 const machine = (process.env['PATH'] ?? '')
   .split(':')
   .filter((path) => !path.includes('node_modules'))
   .join(':');
 const outside = `${join(nodeFolder, 'node_modules/.bin')}:${machine}`;
 const stranger = { env: { ...process.env, PATH: outside }, cwd: project };
-/** Nothing but the way to Node: no credentials, so the emulator answers. */
+/** Only the path to Node: there are no credentials, so the emulator answers. */
 const plain = { PATH: outside };
 
-/** What a strict program has, and no types but those that come with the package. */
+/** The configuration of a strict program that has no types but those of the package. */
 const strictest = {
   compilerOptions: {
     target: 'es2024',
@@ -173,7 +173,7 @@ const typed = `
   export const wrong: Promise<{ hello: number }> = client.query(graphql('{ hello }'));
 `;
 
-/** What the program of docs/client.md prints. */
+/** The output of the program of docs/client.md. */
 const told = `Nordlicht Bikes
 40
 REJECTED [ { message: 'Name must not be empty.', argument: 'input.name' } ]
@@ -198,13 +198,13 @@ const filesOf = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
 
-/** What a folder takes on the disk, in megabytes. */
+/** The size of a folder on disk, in megabytes. */
 const megabytesOf = (folder: string): number => {
   const files = filesOf(folder).map((path) => lstatSync(join(folder, path)));
   return files.reduce((sum, { blocks }) => sum + blocks * 512, 0) / 1e6;
 };
 
-/** Starts the installed command. Gives what it prints, and its end. */
+/** Starts the installed command. Returns its output, and its end. */
 const start = (variables: Readonly<Record<string, string>> = {}, name = 'start') => {
   const child = spawn(join(project, 'node_modules/.bin/ads-graph'), [name], {
     ...stranger,
@@ -213,7 +213,7 @@ const start = (variables: Readonly<Record<string, string>> = {}, name = 'start')
   return { child, failure: text(child.stderr), ended: once(child, 'exit') };
 };
 
-/** What the installed command prints as JSON, over the emulator, when it has ended well. */
+/** The JSON that the installed command prints over the emulator; rejects if it fails. */
 const ended = async (...words: readonly string[]): Promise<unknown> => {
   const command = join(project, 'node_modules/.bin/ads-graph');
   const { stdout } = await run(command, [...words], { ...stranger, env: plain });
@@ -240,7 +240,7 @@ const urlOf = async ({ child }: ReturnType<typeof start>): Promise<string> => {
   return url;
 };
 
-/** The declarations that a program sees that imports this one. */
+/** The declarations that a program loads with an import of this one. */
 const seenFrom = (path: string, seen = new Set<string>()): ReadonlySet<string> => {
   if (seen.has(path)) return seen;
   seen.add(path);
@@ -265,7 +265,7 @@ describe('the package', () => {
     await run('npm', ['install', '--prefer-offline', `./${file}`], stranger);
   }, patience);
 
-  test('holds what runs, the types of what it exports and the schema, and nothing else', () => {
+  test('holds the compiled program, the types of its exports and the schema, and nothing else', () => {
     expect(readdirSync(installed).sort()).toEqual([
       ...['.env.example', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
       ...['action.yml', 'bin', 'commands', 'deploy', 'dist', 'docs', 'examples'],
@@ -297,7 +297,7 @@ describe('the package', () => {
     );
   });
 
-  test('holds every page that its pages link to, and every picture that they show', () => {
+  test('holds every page that its pages link to, and every picture in them', () => {
     const pages = filesOf(installed).filter((path) => path.endsWith('.md'));
     expect(pages).toContain('docs/client.md');
     const dead = pages.flatMap((page) => {
@@ -312,7 +312,7 @@ describe('the package', () => {
     expect(dead).toEqual([]);
   });
 
-  test('leaves the project as it is: its scripts have the Node that they had', async () => {
+  test('leaves the project as it is: its scripts have the same Node as before', async () => {
     const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
     expect(Object.keys(manifest)).toEqual(['type', 'private', 'scripts', 'dependencies']);
     expect(Object.keys(manifest.dependencies)).toEqual(['ads-graph']);
@@ -321,7 +321,7 @@ describe('the package', () => {
     expect(existsSync(join(project, 'node_modules/.bin/node'))).toBe(false);
   });
 
-  test('brings no Node, no builder and no exporter, and takes at most 64 MB', async () => {
+  test('brings no Node, no builder and no exporter, and has at most 64 MB', async () => {
     const { stdout } = await run('npm', ['ls', '--all', '--parseable'], stranger);
     const brought = stdout
       .trim()
@@ -339,7 +339,7 @@ describe('the package', () => {
     expect(stdout.trim()).toBe(`v${oldestNode.split('@')[1]}`);
     const started = start();
     const url = await urlOf(started);
-    // It is passed on, and with one process it changes nothing.
+    // The signal is passed on, and with one process it changes nothing.
     started.child.kill('SIGHUP');
     const response = await fetch(url, {
       method: 'POST',
@@ -386,7 +386,7 @@ describe('the package', () => {
     expect(data.accounts.nodes).toHaveLength(2);
   });
 
-  test('answers without its page, and says how the page is built', async () => {
+  test('answers without its page, and explains how the page is built', async () => {
     const pages = join(installed, 'dist/explorer');
     renameSync(pages, `${pages}-away`);
     const started = start();
@@ -401,7 +401,7 @@ describe('the package', () => {
     expect(answer).toEqual({ data: { __typename: 'Query' } });
   });
 
-  test('gives programs what the README shows, in strict types, and lets them end', async () => {
+  test('gives programs the exports in the README, in strict types, and lets them end', async () => {
     writeFileSync(join(project, 'shown.ts'), shown);
     const misuse = `
       import { createGateway, type Gateway, type Variables } from 'ads-graph';
@@ -429,7 +429,7 @@ describe('the package', () => {
   });
 
   test(
-    'asks, exports and uploads by its commands, and gives programs tables',
+    'queries, exports and uploads by its commands, and gives programs tables',
     async () => {
       writeFileSync(join(project, 'names.graphql'), `{ account(id: "${bikes}") { name } }`);
       writeFileSync(join(project, 'people.csv'), 'email\nsomebody@ads.example\n');
@@ -449,7 +449,7 @@ describe('the package', () => {
     patience,
   );
 
-  test('holds a client of at most 20 KB zipped, which does what its page shows', async () => {
+  test('holds a client of at most 20 KB zipped, which works as its page shows', async () => {
     const gateway = await createGateway({ PORT: '0', LOG_LEVEL: 'silent' });
     const program = examples.replace('http://127.0.0.1:4000/graphql', gateway.url);
     writeFileSync(join(project, 'client.ts'), program);
@@ -507,7 +507,7 @@ describe('the package', () => {
     patience,
   );
 
-  test('has what tests import: for every runner, and as fixtures of vitest', async () => {
+  test('has everything that tests import: for every runner, and as fixtures of vitest', async () => {
     symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
     writeFileSync(join(project, 'node.test.ts'), ofNode);
     const { stdout } = await run(process.execPath, ['--test', 'node.test.ts'], { cwd: project });
@@ -522,7 +522,7 @@ describe('the package', () => {
   });
 
   test(
-    'says in one line which packages spans need, and starts once they are installed',
+    'names in one line the packages that spans need, and starts once they are installed',
     async () => {
       const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
       const without = start(collector);

@@ -14,7 +14,7 @@ const documents = files.filter((path) =>
   /^(README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^[a-z]+\/README\.md$/.test(path),
 );
 
-/** Files that a reader makes, that a tool makes, or that only the package has. */
+/** Files that a reader or a tool creates, or that only the package has. */
 const others = [
   /^ads-graph\//,
   /^\/schema\.graphql$/,
@@ -43,7 +43,7 @@ const meanings = (name: string, from: string): readonly string[] => {
   return exact.length > 0 ? exact.slice(0, 1) : files.filter((path) => path.endsWith(`/${name}`));
 };
 
-test.each(documents)('each file that %s names exists, and its name means no other', (document) => {
+test.each(documents)('each file that %s names exists, and its name is unambiguous', (document) => {
   const names = namesIn(readFileSync(join(root, document), 'utf8'));
   const wrong = names.flatMap((name) => {
     const found = meanings(name, document);
@@ -53,7 +53,7 @@ test.each(documents)('each file that %s names exists, and its name means no othe
   expect(wrong).toEqual([]);
 });
 
-test('a name of no file and of two is found', () => {
+test('a name of no file and a name of two files are found', () => {
   expect(meanings('no-such-file.ts', 'docs/execution.md')).toEqual([]);
   expect(meanings('routes.ts', 'docs/execution.md').length).toBeGreaterThan(1);
   expect(namesIn('`src/routes.ts` and `a.b`\n```\n`x.ts`\n```\n')).toEqual(['src/routes.ts']);

@@ -15,7 +15,9 @@ interface Program {
   readonly gateway: { readonly url: string; readonly close: () => Promise<void> };
 }
 
-/** Runs a program of the page as it stands there, on a free port, and returns a way to ask. */
+/**
+ * Runs a program of the page as written, on a free port. Returns a function that sends operations.
+ */
 const start = async (block: string) => {
   const file = join(folder, `${blocks.indexOf(block)}.mjs`);
   const entry = JSON.stringify(new URL('src/index.ts', root));

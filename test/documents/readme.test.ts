@@ -13,7 +13,7 @@ const running = useGateway();
 interface Nodes {
   readonly nodes: readonly Readonly<Record<string, unknown>>[];
 }
-/** Every object in an answer that stands in the lists of this name. */
+/** Every object of an answer in the lists with this name. */
 const rowsOf = (value: unknown, list: string): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap((item) => rowsOf(item, list));
   if (typeof value !== 'object' || value === null) return [];
@@ -38,7 +38,7 @@ describe('the query of the README', () => {
     expect(calls).toHaveLength(said);
   });
 
-  test('stays far below the limit of calls on every seeded account', async () => {
+  test('stays far below the limit of calls in every seeded account', async () => {
     const one = query.replace(
       'accounts(first: 5)',
       'accounts(accountIds: $ids, withDeleted: true)',
@@ -54,14 +54,14 @@ describe('the query of the README', () => {
     }
   });
 
-  test('comes with one about results, which is a call for each week and twenty campaigns', async () => {
+  test('is followed by one about results, which is a call for each week and twenty campaigns', async () => {
     const { data, errors, calls } = await running.ask(results.replace('…', '18ce54cf3e2'));
     expect(errors).toBeUndefined();
     expect(data.account.campaigns.nodes).toHaveLength(43);
     expect([1 + 3 * 5, 1 + 3 * 6]).toContain(calls.length);
   });
 
-  test('comes with a batch that is valid as it stands, and takes real ids', async () => {
+  test('is followed by a batch that is valid as written, and accepts real ids', async () => {
     const document = batch
       .replace('accountId: "…"', 'accountId: "18ce54bik3s"')
       .replace('fundingInstrumentId: "…"', 'fundingInstrumentId: "fik3s001"')
@@ -73,7 +73,7 @@ describe('the query of the README', () => {
   });
 });
 
-test('the README says how many endpoints there are', () => {
+test('the README has the right number of endpoints', () => {
   const said = Number(/All (\d+) REST calls/.exec(readme)?.[1]);
   expect(endpoints).toHaveLength(said);
 });

@@ -5,8 +5,8 @@ import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts
 import { requiredParams } from '../../src/upstream/catalogue/language/endpoint.ts';
 
 /**
- * The public reference, copied by hand: method, path, required parameters, largest count, how
- * parameters travel.
+ * The public reference, copied by hand: method, path, required parameters, largest count, and the
+ * place of parameters.
  */
 const reference = readFileSync(new URL('../reference.tsv', import.meta.url), 'utf8')
   .trimEnd()
@@ -41,7 +41,7 @@ describe('the catalogue and the public reference', () => {
   });
 
   test.each(described.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s requires, pages and travels as the reference says',
+    '%s requires, pages and is sent as the reference says',
     (_name, endpoint) => {
       const row = reference.find(
         ({ method, path }) => method === endpoint.method && path === pathOf(endpoint),

@@ -6,7 +6,7 @@ import { subgraphOf } from '../../src/schema/subgraph.ts';
 import { command } from '../support/command.ts';
 import { crm, useComposers } from '../support/supergraph.ts';
 
-// A start, or other people's composers, take their time on a busy machine.
+// A start, or a third-party composer, takes long on a busy machine.
 const patience = 120_000;
 const compose = useComposers();
 
@@ -27,7 +27,7 @@ test('prints the schema', () => {
   expect(sdlOf([], {}).trim()).toBe(fileOf('schema.graphql'));
 });
 
-test('takes the prefix of the server, or another, and puts it before PageInfo if asked', () => {
+test('accepts the prefix of the server, or another, and applies it to PageInfo on request', () => {
   const server = { TYPE_PREFIX: 'Ads' };
   const ofServer = sdlOf([], server);
   expect(ofServer).toContain('\ntype AdsCampaign implements AdsNode {');
@@ -40,7 +40,7 @@ test('takes the prefix of the server, or another, and puts it before PageInfo if
 });
 
 test(
-  'leaves directives out, and asks for the oldest version of federation that has the others',
+  'leaves directives out, and requires the oldest version of federation that has the others',
   async () => {
     const words = ['--prefix', 'Ads', '--without', 'authenticated', '--without', 'cost,@listSize'];
     const sdl = sdlOf(['--subgraph', ...words], {});

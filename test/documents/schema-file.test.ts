@@ -24,18 +24,18 @@ test('GET /schema.graphql is the committed file', async () => {
   expect(open.emulator.calls()).toEqual([]);
 });
 
-test('it has the names that this server uses', async () => {
+test('it uses the names of this server', async () => {
   const { text } = await fileOf(prefixed.url);
   expect(text).toContain('\ntype AdsCampaign implements AdsNode {');
 });
 
-test('it is shown to nobody where introspection is off', async () => {
+test('it is not served if introspection is off', async () => {
   const answer = await fileOf(closed.url);
   expect(answer.status).toBe(404);
   expect(codeOf(answer)).toBe('INTROSPECTION_DISABLED');
 });
 
-test('it is for those who may ask the server at all', async () => {
+test('it is only for callers whom the server admits', async () => {
   const nobody = await fileOf(keyed.url);
   expect(nobody.status).toBe(401);
   expect(codeOf(nobody)).toBe('UNAUTHENTICATED');

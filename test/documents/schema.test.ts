@@ -12,8 +12,8 @@ const objectType = (name: string): GraphQLObjectType => {
 const descriptionOf = (type: string, field: string): string =>
   objectType(type).getFields()[field]?.description ?? '';
 
-describe('what the schema says about itself', () => {
-  test('a scalar names a document only where it takes what the document says, and no more', () => {
+describe('the descriptions of the schema', () => {
+  test('a scalar names a document only if it accepts its values, and no more', () => {
     const documents = ['Long', 'DateTime'].map((name) => {
       const type = schema.getType(name);
       return isScalarType(type) ? (type.specifiedByURL ?? null) : null;
@@ -33,7 +33,7 @@ describe('what the schema says about itself', () => {
     ['2026-06-01T09:00:00+15:00', null],
     ['2026-06-01T09:00:00', null],
     ['2026-06-01', null],
-  ])('a DateTime takes %s as its description says, as %s', (written, utc) => {
+  ])('a DateTime accepts %s as its description says, as %s', (written, utc) => {
     const read = () => (schema.getType('DateTime') as GraphQLScalarType).parseValue(written);
     if (utc === null) expect(read).toThrow();
     else expect(read()).toBe(utc);
@@ -52,7 +52,7 @@ describe('what the schema says about itself', () => {
     ['CustomAudienceUsersUpdate.effectiveAt', /^When the people join/],
     ['CustomAudienceUsersDelete.effectiveAt', /^When the people leave/],
     ['CustomAudienceUsersDelete.expiresAt', /documents do not say/],
-  ])('%s says what the documents say of it', (path, words) => {
+  ])('%s is described as in the documents', (path, words) => {
     const [name = '', field = ''] = path.split('.');
     const type = schema.getType(name);
     const fields = isObjectType(type) || isInputObjectType(type) ? type.getFields() : {};
@@ -60,7 +60,7 @@ describe('what the schema says about itself', () => {
     expect(said).toMatch(words);
   });
 
-  test('an id is promised to `node` by the types alone that implement Node', () => {
+  test('only types that implement Node promise an id for `node`', () => {
     for (const type of Object.values(schema.getTypeMap())) {
       if (!isObjectType(type) || type.name.endsWith('Payload')) continue;
       const description = type.getFields()['id']?.description ?? '';
@@ -75,7 +75,7 @@ describe('what the schema says about itself', () => {
     }
   });
 
-  test('an enumeration of inputs alone has no value that no input takes', () => {
+  test('an enumeration for inputs alone has no value that no input accepts', () => {
     const shown = new Set<string>();
     for (const type of Object.values(schema.getTypeMap())) {
       if (!isObjectType(type)) continue;
@@ -91,7 +91,7 @@ describe('what the schema says about itself', () => {
     expect(isEnumType(timeline) && timeline.getValue('UNRECOGNIZED')).toBeUndefined();
   });
 
-  test('an input says which nulls remove something', () => {
+  test('an input lists the nulls that remove something', () => {
     const said = (name: string) => schema.getType(name)?.description;
     expect(said('UpdateDraftTweetInput')).toContain('Null removes `cardUri` and `mediaKeys`');
     expect(said('UpdateCampaignInput')).toMatch(
@@ -109,7 +109,7 @@ describe('what the schema says about itself', () => {
     ['CustomAudience', 'listType'],
     ['DraftTweet', 'deleted'],
     ['ScheduledTweet', 'deleted'],
-  ])('%s has the columns that recordings have: %s', (name, columns) => {
+  ])('%s has the columns of the recordings: %s', (name, columns) => {
     const fields = objectType(name).getFields();
     for (const column of columns.split(' ')) {
       expect([column, String(fields[column]?.type).endsWith('!')]).toEqual([column, false]);
@@ -117,17 +117,17 @@ describe('what the schema says about itself', () => {
     }
   });
 
-  test('everything has a description that ends as a sentence does', () => {
+  test('every description exists and ends like a sentence', () => {
     expect(described().filter(([, said]) => !/[.!]$/.test(said))).toEqual([]);
   });
 
-  // Editors show one description at a time, and files have fields in the order of the alphabet.
-  test('a description can be read without those around it', () => {
+  // Editors show one description at a time, and files have fields in alphabetical order.
+  test('a description can be understood without its neighbours', () => {
     const leaning = /^(That|The same)\b|\b(of|at) that (?!name\b)|likewise/;
     expect(described().filter(([, said]) => leaning.test(said))).toEqual([]);
   });
 
-  test('limits are in the form of the argument, once, and not those of another form', () => {
+  test('limits are in the form of the argument, once, and not in another form', () => {
     const said = Object.fromEntries(described());
     expect(said['CreateLineItemInput.bidAmountLocalMicro']).toMatch(/Must be at least 1\.$/);
     expect(said['Account.abTests(liveDuring)']).toMatch(/\. Must have 2 items\.$/);
@@ -138,19 +138,19 @@ describe('what the schema says about itself', () => {
         at,
         false,
       ]);
-      // What `forms` says is RAW is no hash.
+      // A value that `forms` calls RAW is no hash.
       if (words.includes('hashed or raw')) expect(words).not.toContain('64 hex digits');
     }
   });
 
-  test('a write without a known end says what to do with a key and without one', () => {
+  test('a write without a known outcome says what to do with a key and without one', () => {
     const said = Object.fromEntries(described());
     expect(said['Outcome.UNKNOWN']).toMatch(/same `idempotencyKey`.*; without one, read the data/);
     expect(said['Outcome.NOT_APPLIED']).toMatch(/another item of its batch.*earlier step/);
   });
 });
 
-/** Every description with the place that it is about: `Account.campaigns(first)`. */
+/** Every description with its place: `Account.campaigns(first)`. */
 const described = (): readonly (readonly [at: string, said: string])[] => [
   ...schema
     .getDirectives()

@@ -10,7 +10,7 @@ describe('batches', () => {
     params: { ...newCampaign(), ...more },
   });
 
-  test('answer in the order of their items and echo them with the account', async () => {
+  test('answer in the order of their items and repeat them with the account', async () => {
     const changed = await createCampaign({ name: 'Old' });
     const deleted = await createCampaign();
     const answer = await held.client.json(batchOf(euros), [
@@ -31,7 +31,7 @@ describe('batches', () => {
     ]);
   });
 
-  test('refuse an item that leaves a row without what it needs', async () => {
+  test('refuse an item that leaves a row without a required column', async () => {
     const id = await createCampaign({ name: 'Kept' });
     const answer = await held.client.json(batchOf(euros), [
       create({ name: 'One' }),
@@ -45,7 +45,7 @@ describe('batches', () => {
     expect(held.emulator.store.find('Campaign', euros, id)?.['name']).toBe('Kept');
   });
 
-  test('apply nothing where one item is refused, and say which', async () => {
+  test('apply nothing if one item is refused, and name it', async () => {
     const before = held.emulator.store.rows('Campaign', euros);
     const answer = await held.client.json(batchOf(euros), [
       create({}),
@@ -71,7 +71,7 @@ describe('batches', () => {
     expect(held.emulator.store.rows('Campaign', euros)).toEqual(before);
   });
 
-  test('lay out the errors of items as the settings say', async () => {
+  test('arrange the errors of items according to the settings', async () => {
     const items = [create({}), create({ name: '' }), create({ entity_status: 'X' })];
     const errors = async (operationErrors: 'objects' | 'flat') => {
       held.emulator.set({ operationErrors });
@@ -88,7 +88,7 @@ describe('batches', () => {
     ]);
   });
 
-  test('take 40 campaigns and not 41', async () => {
+  test('accept 40 campaigns and not 41', async () => {
     const items = (count: number) =>
       Array.from({ length: count }, () => create({ entity_status: 'PAUSED' }));
     expect((await held.client.json(batchOf(euros), items(40))).status).toBe(200);
@@ -98,7 +98,7 @@ describe('batches', () => {
     expect(beyond.body).not.toHaveProperty('operation_errors');
   });
 
-  test('take 500 criteria and not 501, whatever they hold', async () => {
+  test('accept 500 criteria and not 501, whatever they contain', async () => {
     const line_item_id = await lineItemOf();
     const items = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
@@ -112,7 +112,7 @@ describe('batches', () => {
     expect((await held.client.json(path, items(501))).status).toBe(400);
   });
 
-  test('are refused as a whole where they are no list', async () => {
+  test('are refused as a whole if they are no list', async () => {
     const answer = await held.client.json(batchOf(euros), { operation_type: 'Create' });
     expect(errorsOf(answer)).toMatchObject({ status: 400, errors: [{ code: 'INVALID' }] });
   });

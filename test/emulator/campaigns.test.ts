@@ -39,7 +39,7 @@ describe('budgets that line items hold', () => {
     expect(dataOf(await change(id, back))).toMatchObject(back);
   });
 
-  test('hide delivery and total of the campaign, which do not come back with its budget', async () => {
+  test('hide delivery and total of the campaign, which do not return with its budget', async () => {
     const own = { standard_delivery: false, [total]: 90_000_000 };
     const id = await made({ ...own, [daily]: 5_000_000 });
     expect(dataOf(await change(id, byLineItem))).toMatchObject({ ...byLineItem, ...hidden });
@@ -51,7 +51,7 @@ describe('budgets that line items hold', () => {
     expect(dataOf(await change(id, back))).toMatchObject(after);
   });
 
-  test('take a total that a campaign gets when it holds its budget again', async () => {
+  test('accept a total that a campaign gets when it holds its budget again', async () => {
     const id = await made({ ...byLineItem, [total]: 70_000_000 });
     expect(dataOf(await held.client.get(`${path}/${id}`))).toMatchObject(hidden);
     const back = { budget_optimization: 'CAMPAIGN', [total]: 60_000_000 };
@@ -63,7 +63,7 @@ describe('budgets that line items hold', () => {
   });
 });
 
-describe('what pays', () => {
+describe('a funding instrument', () => {
   const instruments = `/12/accounts/${account}/funding_instruments`;
   const fund = (form: Query) =>
     held.client.post(
@@ -82,7 +82,7 @@ describe('what pays', () => {
     return dataOf(await held.client.get(url, {}, { timestamp }));
   };
 
-  test('can pay from its start to its end, and says why not before and after', async () => {
+  test('can pay from its start to its end, and explains why not before and after', async () => {
     const [start_time, end_time] = [iso(Date.now() + 2 * day), iso(Date.now() + 4 * day)];
     const made = dataOf(await fund({ start_time, end_time }));
     const early = { able_to_fund: false, reasons_not_able_to_fund: ['STARTS_IN_FUTURE'] };
@@ -98,7 +98,7 @@ describe('what pays', () => {
     expect(deleted).toMatchObject({ able_to_fund: false, reasons_not_able_to_fund: ['DELETED'] });
   });
 
-  test('decides whether a campaign runs, and a deleted one is said', async () => {
+  test('decides whether a campaign runs, and a deleted one is named', async () => {
     const start_time = iso(Date.now() - day);
     const funding = String(
       dataOf(await fund({ start_time, end_time: iso(Date.now() + 9 * day) }))['id'],

@@ -26,10 +26,7 @@ const shared = (): void => {
   });
 };
 
-/**
- * A change or deletion that the documents do not allow, though the same creation would never have
- * been made.
- */
+/** A change or deletion that is not documented, although the same row could be created. */
 test.each([
   [
     'an account without a name',

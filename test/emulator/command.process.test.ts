@@ -6,7 +6,7 @@ import { bare } from '../support/bare-process.ts';
 import { signedClient } from '../support/signed.ts';
 import { endWithFile, mainFile } from '../support/started-processes.ts';
 
-/** The emulator as the command starts it, known by what it prints. */
+/** The emulator as the command starts it, recognised by its output. */
 const startEmulator = async (env: Readonly<Record<string, string>>) => {
   const child = endWithFile(
     spawn(process.execPath, [mainFile(), 'emulator'], {
@@ -45,7 +45,7 @@ test.each([
   [{}, 200],
   [{ EMULATOR_STRICT: 'false' }, 200],
   [{ EMULATOR_STRICT: 'true' }, 400],
-])('with %j the command answers a parameter that is none with %i', async (env, status) => {
+])('with %j the command answers an unknown parameter with %i', async (env, status) => {
   const { client, close } = await startEmulator(env);
   const answer = await client.get('/12/accounts', { count: 1, bogus: 'x' });
   await close();

@@ -15,14 +15,14 @@ describe('control', () => {
       body: body ?? null,
     });
 
-  test('says what it is, its seed and its accounts', async () => {
+  test('describes itself, its seed and its accounts', async () => {
     const about = await (await at('')).body.json();
     expect(about).toMatchObject({ seed: 3 });
     expect((about as { accounts: unknown[] }).accounts).toHaveLength(10);
     expect(JSON.stringify(about)).not.toContain('secret');
   });
 
-  test('lists the requests since the last reset, and keeps data unless asked to reset it', async () => {
+  test('lists the requests since the last reset, which keeps data unless asked to reset it', async () => {
     const id = await createCampaign({ name: 'Kept' });
     const calls = (await (await at('/calls')).body.json()) as readonly unknown[];
     expect(calls).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('control routes and web pages', () => {
   };
   const json = { 'content-type': 'application/json' };
 
-  test('take a request without an origin, and one of their own page', async () => {
+  test('accept a request without an origin, and one from their own page', async () => {
     const origin = held.emulator.url;
     expect(await statusOf(order(json))).toBe(201);
     expect(await statusOf(order({ ...json, origin }))).toBe(201);
@@ -98,7 +98,7 @@ describe('control routes and web pages', () => {
     },
   );
 
-  test('take a POST without a body as curl sends it, whatever its type', async () => {
+  test('accept a POST without a body as curl sends it, whatever its type', async () => {
     held.emulator.fault({ fault: { kind: 'drop' } });
     const reset = (headers: Readonly<Record<string, string>>) =>
       request(`${held.emulator.url}/__emulator/reset`, { method: 'POST', headers });
@@ -112,7 +112,7 @@ describe('control routes and web pages', () => {
     expect(await statusOf(request(url, chunked))).toBe(415);
   });
 
-  test('take JSON with a charset', async () => {
+  test('accept JSON with a charset', async () => {
     expect(await statusOf(order({ 'content-type': 'Application/JSON; charset=utf-8' }))).toBe(201);
   });
 
@@ -126,12 +126,12 @@ describe('control routes and web pages', () => {
     ['emulator.localhost', 200],
     ['127.0.0.2:1', 200],
     ['[::1]:4010', 200],
-  ])('are reached on loopback by the host %s with %i', async (host, status) => {
+  ])('are reached on loopback under the host %s with %i', async (host, status) => {
     const url = `${held.emulator.url}/__emulator/calls`;
     expect(await statusOf(request(url, { headers: { host } }))).toBe(status);
   });
 
-  test('are reached by any name where the emulator listens beyond loopback', async () => {
+  test('are reached under any name if the emulator listens beyond loopback', async () => {
     const other = await createEmulator({ host: '0.0.0.0' });
     const url = `http://127.0.0.1:${other.port}`;
     const host = 'emulator:4010';
@@ -175,7 +175,7 @@ describe('the story', () => {
     expect(await scheduledOn('2038-07-01T12:00:00Z')).not.toEqual(morning);
   });
 
-  test('gives the first five accounts something on every level', async () => {
+  test('fills the first five accounts on every level', async () => {
     const accounts = idsIn(await held.client.get('/12/accounts', { count: 5 }));
     for (const account of accounts) {
       const campaigns = idsIn(

@@ -42,7 +42,7 @@ test.each([
   ['thank_you_text', {}, 'MISSING_PARAMETER'],
   ['media_key', {}, 'MISSING_PARAMETER'],
   ['media_key', { media_key: '' }, 'MISSING_PARAMETER'],
-])('a new card needs its %s, and has not with %j', async (parameter, given, code) => {
+])('a new card requires its %s, and is refused with %j', async (parameter, given, code) => {
   const { [parameter as keyof typeof least]: _left, ...rest } = least;
   const answer = await held.client.post(path, { ...rest, ...given });
   expect(answer.status).toBe(400);
@@ -50,7 +50,7 @@ test.each([
   expect(held.emulator.store.rows('VideoConversationCard', 'cnv1')).toEqual([]);
 });
 
-test('a change brings another video with all that belongs to it, and never takes it away', async () => {
+test('a change replaces the video with all of its details, and never removes it', async () => {
   const id = await made();
   const bare = await held.client.put(`${path}/${id}`, { media_key: '' });
   expect(bare.status).toBe(400);
@@ -69,7 +69,7 @@ test('an explicit poster outlives its video, until it is cleared', async () => {
   expect(JSON.stringify(await changed(id, {}))).not.toContain('poster_media_key');
 });
 
-test('an unlocked image goes with its key', async () => {
+test('an unlocked image is removed with its key', async () => {
   const id = await made({ unlocked_image_media_key: '3_3' });
   const shown = await changed(id, { title: 'Open?' });
   expect(shown).toMatchObject({ cover_image_url: 'https://media.example/3_3' });
@@ -77,7 +77,7 @@ test('an unlocked image goes with its key', async () => {
   expect(Object.keys(bare).filter((name) => name.startsWith('cover_'))).toEqual([]);
 });
 
-test('a card keeps a name', async () => {
+test('a card keeps its name', async () => {
   const id = await made();
   const answer = await held.client.put(`${path}/${id}`, { name: '' });
   expect(answer.body['errors']).toMatchObject([{ code: 'INVALID_PARAMETER', parameter: 'name' }]);

@@ -5,7 +5,7 @@ import { campaignsOf, euros, idsIn, story } from '../support/seeded.ts';
 const { held, funding, newCampaign, createCampaign, createLineItem, lineItemOf, put } = story();
 
 describe('campaigns', () => {
-  test('are created with defaults and the currency of what pays', async () => {
+  test('are created with defaults and the currency of the funding instrument', async () => {
     const answer = await held.client.post(
       campaignsOf(euros),
       newCampaign({ name: 'Frühling & Co' }),
@@ -32,7 +32,7 @@ describe('campaigns', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('take names of 255 characters and order numbers of 50, not one more', async () => {
+  test('accept names of 255 characters and order numbers of 50, not one more', async () => {
     const status = async (more: Record<string, string>) =>
       (await held.client.post(campaignsOf(euros), newCampaign(more))).status;
     expect(await status({ name: '🚲'.repeat(255) })).toBe(201);
@@ -41,7 +41,7 @@ describe('campaigns', () => {
     expect(await status({ purchase_order_number: 'x'.repeat(51) })).toBe(400);
   });
 
-  test('need a funding instrument that stands', async () => {
+  test('need an existing funding instrument', async () => {
     const answer = await held.client.post(
       campaignsOf(euros),
       newCampaign({ funding_instrument_id: 'zzz' }),
@@ -52,7 +52,7 @@ describe('campaigns', () => {
     });
   });
 
-  test('need a daily budget, but for insertion orders and line item budgets', async () => {
+  test('need a daily budget, except for insertion orders and line item budgets', async () => {
     const create = (more: Record<string, string>) =>
       held.client.post(campaignsOf(euros), {
         name: 'x',
@@ -68,7 +68,7 @@ describe('campaigns', () => {
     expect((await create(order)).status).toBe(201);
   });
 
-  test('refuse a daily budget above the total, the stored one too', async () => {
+  test('refuse a daily budget above the total, even a stored one', async () => {
     const over = { total_budget_amount_local_micro: 49_999_999 };
     expect((await held.client.post(campaignsOf(euros), newCampaign(over))).status).toBe(400);
     const exact = { total_budget_amount_local_micro: 50_000_000 };
@@ -79,7 +79,7 @@ describe('campaigns', () => {
     expect(raise.status).toBe(400);
   });
 
-  test('change what is given, clear what is given empty, keep the rest', async () => {
+  test('change the given columns, clear those given empty, keep the rest', async () => {
     const id = await createCampaign({ purchase_order_number: 'PO-1', name: 'Before' });
     const answer = await held.client.put(`${campaignsOf(euros)}/${id}`, {
       purchase_order_number: '',
@@ -95,7 +95,7 @@ describe('campaigns', () => {
   });
 
   test.each(['name', 'entity_status', 'budget_optimization', 'standard_delivery'])(
-    'keep their %s when it is given empty, which is refused',
+    'keep their %s if it is given empty, which is refused',
     async (parameter) => {
       const id = await createCampaign({ name: 'Before' });
       const path = `${campaignsOf(euros)}/${id}`;
@@ -106,7 +106,7 @@ describe('campaigns', () => {
     },
   );
 
-  test('are not created with a flag or choice given empty', async () => {
+  test('are not created with an empty flag or choice', async () => {
     const given = { entity_status: '', standard_delivery: '' };
     const answer = await held.client.post(campaignsOf(euros), newCampaign(given));
     expect(answer.status).toBe(400);
@@ -172,7 +172,7 @@ describe('campaigns', () => {
 });
 
 describe('line items', () => {
-  test('inherit what pays and the currency, and single writes do not show the former', async () => {
+  test('inherit funding instrument and currency, and single writes do not show the former', async () => {
     const answer = await createLineItem(await createCampaign());
     expect(answer.status).toBe(201);
     expect(answer.body['data']).toMatchObject({ currency: 'EUR', entity_status: 'ACTIVE' });
@@ -209,7 +209,7 @@ describe('line items', () => {
     });
   });
 
-  test('need a campaign that stands, and an end', async () => {
+  test('need an existing campaign, and an end', async () => {
     expect(errorsOf(await createLineItem('zzz'))).toMatchObject({
       status: 404,
       errors: [{ code: 'CAMPAIGN_NOT_FOUND' }],
@@ -223,7 +223,7 @@ describe('line items', () => {
     });
   });
 
-  test('take times with any offset and show them in UTC', async () => {
+  test('accept times with any offset and show them in UTC', async () => {
     const answer = await createLineItem(await createCampaign(), {
       start_time: '2030-01-01T00:00:00+0200',
       end_time: '2030-06-15',
@@ -234,7 +234,7 @@ describe('line items', () => {
     });
   });
 
-  test('for an app store come with the platform of that store', async () => {
+  test('for an app store have the platform of that store', async () => {
     const id = await lineItemOf({ ios_app_store_identifier: '333903271' });
     const criteria = await held.client.get(`/12/accounts/${euros}/targeting_criteria`, {
       line_item_ids: id,
@@ -253,7 +253,7 @@ describe('promoted posts', () => {
         .at(-1)?.['id'],
     );
 
-  test('are created several at a time, with a total nobody asked for', async () => {
+  test('are created several at a time, with a total that nobody requested', async () => {
     const line_item_id = await lineItemOf();
     const answer = await held.client.post(path, { line_item_id, tweet_ids: spare(true) });
     expect(answer.status).toBe(201);
@@ -261,7 +261,7 @@ describe('promoted posts', () => {
     expect(answer.body['data']).toMatchObject([{ line_item_id, tweet_id: spare(true) }]);
   });
 
-  test('of unknown posts are refused, with those beside them', async () => {
+  test('of unknown posts are refused, with all others of the call', async () => {
     const line_item_id = await lineItemOf();
     const tweet_ids = `${spare(true)},12345`;
     expect(errorsOf(await held.client.post(path, { line_item_id, tweet_ids }))).toMatchObject({
@@ -280,7 +280,7 @@ describe('promoted posts', () => {
     expect(answer.body['data']?.[0]?.['tweet_id']).not.toBe(tweet_ids);
   });
 
-  test('come back under the same id after a delete', async () => {
+  test('get the same id again after a deletion', async () => {
     const line_item_id = await lineItemOf();
     const form = { line_item_id, tweet_ids: spare(true) };
     const id = (await held.client.post(path, form)).body['data']?.[0]?.['id'];
@@ -290,7 +290,7 @@ describe('promoted posts', () => {
     expect(again.body['data']).toMatchObject([{ id, deleted: false }]);
   });
 
-  test('take 50 posts at a time and not 51', async () => {
+  test('accept 50 posts at a time and not 51', async () => {
     const line_item_id = await lineItemOf();
     const ids = (count: number) => Array.from({ length: count }, (_, i) => 1000 + i).join();
     for (const id of ids(51).split(',')) {
@@ -300,7 +300,7 @@ describe('promoted posts', () => {
     expect((await held.client.post(path, { line_item_id, tweet_ids: ids(51) })).status).toBe(400);
   });
 
-  test('need a line item that stands', async () => {
+  test('need an existing line item', async () => {
     const answer = await held.client.post(path, { line_item_id: 'zzz', tweet_ids: spare(true) });
     expect(errorsOf(answer)).toMatchObject({
       status: 404,
@@ -308,7 +308,7 @@ describe('promoted posts', () => {
     });
   });
 
-  test('go out of sight with their line item, though they are not deleted', async () => {
+  test('are hidden with their line item, although they are not deleted', async () => {
     const line_item_ids = await lineItemOf();
     await held.client.post(path, { line_item_id: line_item_ids, tweet_ids: spare(true) });
     const row = held.emulator.store.find('LineItem', euros, line_item_ids) ?? {};
@@ -330,7 +330,7 @@ describe('targeting', () => {
       ...more,
     });
 
-  test('shows the name of a value, and the operator in lists alone', async () => {
+  test('shows the name of a value, and the operator only in lists', async () => {
     const line_item_ids = await lineItemOf();
     const created = await add(line_item_ids, 'LOCATION', '3078869807f9dd36');
     expect(created.body['data']).toMatchObject({ name: 'Germany', location_type: 'COUNTRIES' });
@@ -349,7 +349,7 @@ describe('targeting', () => {
     expect((await add(lineItem, 'AGE', 'AGE_35_TO_49')).status).toBe(400);
   });
 
-  test('of television shows comes after that of a place', async () => {
+  test('of television shows is listed after that of a place', async () => {
     const lineItem = await lineItemOf();
     expect((await add(lineItem, 'TV_SHOW', '10000283242')).status).toBe(400);
     await add(lineItem, 'LOCATION', '96683cc9126741d1');
@@ -357,7 +357,7 @@ describe('targeting', () => {
   });
 
   test.each(['CUSTOM_AUDIENCE', 'CUSTOM_AUDIENCE_EXPANDED'])(
-    'of %s needs an audience that exists and can be targeted, and shows its name',
+    'of %s needs an existing audience that can be targeted, and shows its name',
     async (type) => {
       const lineItem = await lineItemOf();
       const audience = (targetable: boolean) =>
@@ -372,7 +372,7 @@ describe('targeting', () => {
     },
   );
 
-  test('of app lists excludes, and only that', async () => {
+  test('of app lists can only exclude', async () => {
     const lineItem = await lineItemOf();
     const included = await add(lineItem, 'APP_LIST', '1');
     expect(errorsOf(included)).toMatchObject({

@@ -19,13 +19,13 @@ describe.each([
     'scheduled_tweets',
     () => idOf('ScheduledTweet', (row) => row['scheduled_status'] === 'SCHEDULED'),
   ],
-] as const)('a post of type %s that was deleted', (type, path, found) => {
+] as const)('a deleted post of type %s', (type, path, found) => {
   const previews = async (id: string) =>
     dataOf(await held.client.get(at('tweet_previews'), { tweet_type: type, tweet_ids: id }));
   const listed = async (id: string) =>
     dataOf(await held.client.get(at('tweets'), { tweet_type: type, tweet_ids: id }));
 
-  test('is neither previewed nor listed, and is not there any more', async () => {
+  test('is neither previewed nor listed, and cannot be found', async () => {
     const id = found();
     expect(await previews(id)).toHaveLength(1);
     const column = type === 'DRAFT' ? 'status' : 'scheduled_status';
@@ -54,7 +54,7 @@ describe.each([
   ['poll', 'PollCard'],
   ['video_conversation', 'VideoConversationCard'],
 ])('a deleted card of the kind %s', (path, entity) => {
-  test('is found by its URI no more, not even with deleted cards', async () => {
+  test('is no longer found by its URI, not even with deleted cards', async () => {
     const { id, card_uri: uri } = rowOf(entity);
     const byUri = async () =>
       dataOf(
@@ -77,7 +77,7 @@ describe('of a deleted audience', () => {
   };
   const missing = [{ code: 'NOT_FOUND', parameter: 'custom_audience_id' }];
 
-  test('no permissions and no line items are listed, nor is it shared or filled', async () => {
+  test('no permissions and no line items are listed, and it can be neither shared nor filled', async () => {
     const id = idOf('CustomAudience', (row) => row['audience_type'] === 'CRM');
     await deleteIt(id);
     const path = at(`custom_audiences/${id}`);
@@ -94,7 +94,7 @@ describe('of a deleted audience', () => {
     }
   });
 
-  test('the permissions are listed together with what is deleted', async () => {
+  test('the permissions are listed together with deleted ones', async () => {
     const id = idOf('CustomAudience', (row) => row['audience_type'] === 'CRM');
     await deleteIt(id);
     const path = at(`custom_audiences/${id}/permissions`);

@@ -7,7 +7,7 @@ const { held, lineItemOf, put } = story();
 const at = (path: string): string => `/12/accounts/${travel}/${path}`;
 
 describe('envelopes', () => {
-  test('a list holds what was asked, typed, a cursor and the rows', async () => {
+  test('a list has the request, typed, a cursor and the rows', async () => {
     put(3);
     const answer = await held.client.get(campaignsOf(euros), {
       campaign_ids: 'W001,w000,w002',
@@ -31,7 +31,7 @@ describe('envelopes', () => {
     expect(typeof answer.body['next_cursor']).toBe('string');
   });
 
-  test('a list counts its rows only when asked, and its last page has a null cursor', async () => {
+  test('a list counts its rows only on request, and its last page has a null cursor', async () => {
     put(3);
     const counted = await held.client.get(campaignsOf(euros), { with_total_count: true, count: 3 });
     expect(counted.body['total_count']).toBe(3);
@@ -56,7 +56,7 @@ describe('envelopes', () => {
     expect(single.body['data']?.['industry_type']).toBe('RETAIL');
   });
 
-  test('ids of posts are echoed as integers with every digit', async () => {
+  test('ids of posts are repeated as integers with every digit', async () => {
     const line_item_id = await lineItemOf();
     const answer = await held.client.post(`/12/accounts/${euros}/promoted_tweets`, {
       line_item_id,
@@ -67,7 +67,7 @@ describe('envelopes', () => {
 });
 
 describe('hosts', () => {
-  test('the sandbox answers under its own address, and has endpoints that only it has', async () => {
+  test('the sandbox answers under its own address, and has endpoints of its own', async () => {
     const production = await held.client.post('/12/accounts');
     expect(production.status).toBe(405);
     const sandbox = await held.client.post('/12/accounts', {}, { sandbox: true });
@@ -114,19 +114,19 @@ describe('the members beside the rows', () => {
     expect(body).toEqual(members);
   });
 
-  test('say how many rows there are, on every page', async () => {
+  test('include the number of rows, on every page', async () => {
     const { body } = await held.client.get(at('curated_categories'), { country_codes: 'US' });
     expect(body['total_count']).toBe(body['data']?.length);
     const { body: rules } = await held.client.get('/12/bidding_rules', { currency: 'CAD' });
     expect([rules['total_count'], rules['data']?.length]).toEqual([1, 1]);
   });
 
-  test('of placements hold one product type where it is asked for', async () => {
+  test('of placements hold one product type on request', async () => {
     const { body } = await held.client.get('/12/line_items/placements', { product_type: 'MEDIA' });
     expect(body['data']).toMatchObject([{ product_type: 'MEDIA' }]);
   });
 
-  test('of a batch of criteria name what it holds, and no other batch does', async () => {
+  test('of a batch of criteria name its content, and no other batch does', async () => {
     const params = {
       line_item_id: held.emulator.store.rows('LineItem', travel)[0]?.['id'],
       targeting_type: 'BROAD_KEYWORD',
@@ -143,7 +143,7 @@ describe('the members beside the rows', () => {
     expect(campaigns.body).toEqual(uncounted);
   });
 
-  test('of a recommendation by itself are none', async () => {
+  test('of a single recommendation do not exist', async () => {
     const list = at('recommendations').replace('/12/', '/5/');
     const { body } = await held.client.get(list);
     const one = await held.client.get(`${list}/${body['data']?.[0]?.['id']}`);

@@ -17,7 +17,7 @@ describe('faults', () => {
   const names = () => held.emulator.store.rows('Campaign', euros).map((row) => row['name']);
   const create = () => held.client.post(campaignsOf(euros), newCampaign({ name: 'Marked' }));
 
-  test('are ordered over HTTP, strike what matches, and end', async () => {
+  test('are ordered over HTTP, apply to matching requests, and end', async () => {
     const fault = { kind: 'answer', status: 503, json: { errors: [] } };
     const match = { method: 'GET', path: '/campaigns', endpoint: 'listCampaigns' };
     const answer = await control('faults', { match, times: 1, fault });
@@ -28,7 +28,7 @@ describe('faults', () => {
     expect((await list()).status).toBe(200);
   });
 
-  test('that nobody knows are refused', async () => {
+  test('of an unknown kind are refused', async () => {
     const answer = await control('faults', { fault: { kind: 'gremlin' } });
     expect(answer.statusCode).toBe(400);
     await answer.body.dump();
@@ -74,7 +74,7 @@ describe('faults', () => {
     expect(user + system).toBeLessThan(1_000_000);
   });
 
-  test('skip the first requests where asked to', async () => {
+  test('skip the first requests if told to', async () => {
     held.emulator.fault({ skip: 1, times: 1, fault: { kind: 'answer', status: 500 } });
     expect([(await list()).status, (await list()).status, (await list()).status]).toEqual([
       200, 500, 200,
@@ -136,7 +136,7 @@ describe('faults', () => {
     expect(half.text.length).toBeLessThan(whole.length);
   });
 
-  test('pack an answer, also more than once', async () => {
+  test('compress an answer, also more than once', async () => {
     held.emulator.fault({ times: 1, fault: { kind: 'gzip', layers: 2 } });
     const url = `${held.emulator.url}/12/accounts`;
     const header = authorization(held.emulator.credentials, { method: 'GET', url, data: {} });
@@ -146,7 +146,7 @@ describe('faults', () => {
     expect(JSON.parse(gunzipSync(gunzipSync(bytes)).toString())).toHaveProperty('data');
   });
 
-  test('answer with few bytes that are many', async () => {
+  test('answer with few bytes that expand to many', async () => {
     held.emulator.fault({ times: 1, fault: { kind: 'bomb', bytes: 3_000_000 } });
     const url = `${held.emulator.url}/12/accounts`;
     const header = authorization(held.emulator.credentials, { method: 'GET', url, data: {} });
@@ -156,30 +156,33 @@ describe('faults', () => {
     expect(gunzipSync(bytes).length).toBeGreaterThan(3_000_000);
   });
 
-  test('drip an answer that is whole in the end', async () => {
+  test('send a complete answer slowly', async () => {
     held.emulator.fault({ times: 1, fault: { kind: 'drip', bytes: 400, everyMs: 1 } });
     expect((await list()).body).toHaveProperty('data');
   });
 
-  test.each(['hang', 'endless'] as const)('send a whole body and never end: %s', async (kind) => {
-    held.emulator.fault({ times: 1, fault: { kind } });
-    const url = `${held.emulator.url}/12/accounts`;
-    const header = authorization(held.emulator.credentials, { method: 'GET', url, data: {} });
-    const abort = new AbortController();
-    const answer = await request(url, {
-      headers: { authorization: header },
-      signal: abort.signal,
-    });
-    let text = '';
-    const reading = (async () => {
-      for await (const chunk of answer.body) {
-        text += String(chunk);
-        if (text.trimEnd().endsWith(']}')) abort.abort();
-      }
-    })();
-    await expect(reading).rejects.toThrow(/abort/i);
-    expect(JSON.parse(text)).toHaveProperty('data');
-  });
+  test.each(['hang', 'endless'] as const)(
+    'send a complete body and never end: %s',
+    async (kind) => {
+      held.emulator.fault({ times: 1, fault: { kind } });
+      const url = `${held.emulator.url}/12/accounts`;
+      const header = authorization(held.emulator.credentials, { method: 'GET', url, data: {} });
+      const abort = new AbortController();
+      const answer = await request(url, {
+        headers: { authorization: header },
+        signal: abort.signal,
+      });
+      let text = '';
+      const reading = (async () => {
+        for await (const chunk of answer.body) {
+          text += String(chunk);
+          if (text.trimEnd().endsWith(']}')) abort.abort();
+        }
+      })();
+      await expect(reading).rejects.toThrow(/abort/i);
+      expect(JSON.parse(text)).toHaveProperty('data');
+    },
+  );
 
   test('make an answer huge', async () => {
     held.emulator.fault({ times: 1, fault: { kind: 'huge', bytes: 5_000_000 } });
@@ -188,7 +191,7 @@ describe('faults', () => {
     expect(answer.body).toHaveProperty('data');
   });
 
-  test('change the headers of a right answer', async () => {
+  test('change the headers of a correct answer', async () => {
     const set = { 'x-account-rate-limit-reset': 'soon', 'content-type': 'text/plain' };
     const remove = ['x-rate-limit-reset'];
     held.emulator.fault({ times: 1, fault: { kind: 'headers', set, remove, status: 429 } });
@@ -198,7 +201,7 @@ describe('faults', () => {
     expect(answer.headers).not.toHaveProperty('x-rate-limit-reset');
   });
 
-  test('set and remove members of a right answer', async () => {
+  test('set and remove members of a correct answer', async () => {
     const set = { next_cursor: 0, errors: [{ code: 'X', message: 'y' }] };
     held.emulator.fault({ times: 1, fault: { kind: 'merge', set, remove: ['request'] } });
     const { body } = await list();
@@ -207,7 +210,7 @@ describe('faults', () => {
     expect(body['data']).toHaveLength(3);
   });
 
-  test('set columns of the rows of a right answer', async () => {
+  test('set columns of the rows of a correct answer', async () => {
     put(2);
     held.emulator.fault({ times: 1, fault: { kind: 'merge', columns: { name: 'Other' } } });
     const { body } = await list();
@@ -252,14 +255,14 @@ describe('faults', () => {
     expect((await held.client.get(path)).body['data']).toMatchObject([{ id, name: 'x' }]);
   });
 
-  test('lead a cursor back to itself', async () => {
+  test('make a cursor lead back to itself', async () => {
     held.emulator.fault({ fault: { kind: 'cursorLoop' } });
     const cursor = String((await list()).body['next_cursor']);
     const again = await held.client.get(campaignsOf(euros), { count: 3, cursor });
     expect(again.body['next_cursor']).toBe(cursor);
   });
 
-  test('delay', async () => {
+  test('delay an answer', async () => {
     held.emulator.fault({ times: 1, fault: { kind: 'delay', delayMs: 200 } });
     const order: string[] = [];
     const late = list().then(({ status }) => order.push(`late ${status}`));

@@ -14,7 +14,7 @@ const idOf = (entity: string, fits: (row: Row) => boolean = () => true): string 
     ],
   );
 
-describe('an id in capitals is stored in its own form', () => {
+describe('an id in capitals is stored in its normal form', () => {
   const campaign = () => idOf('Campaign', (row) => row['entity_status'] === 'PAUSED');
   const objectiveOf = (id: string): string =>
     String(
@@ -173,7 +173,7 @@ describe('an audience that is shared', () => {
     }
   });
 
-  test('is left by one permission only where the other version has none', async () => {
+  test('is removed by one permission only if the other version has none', async () => {
     const old = dataOf(await grant(5, friend, 'READ_WRITE'));
     const fresh = dataOf(await grant(12, friend));
     expect(await seenBy()).toBe('READ_WRITE');
@@ -183,7 +183,7 @@ describe('an audience that is shared', () => {
     expect(await seenBy()).toBe(404);
   });
 
-  test('shows a new name to those who have it by version 5', async () => {
+  test('shows a new name to the accounts that have it by version 5', async () => {
     await grant(5, friend);
     await held.client.put(`/12/accounts/${owner}/custom_audiences/${audience()}`, {
       name: 'Fresh',

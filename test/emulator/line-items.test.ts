@@ -28,14 +28,14 @@ const others = { entity_status: 'PAUSED', end_time: '2035-01-01T00:00:00Z' };
 const create = (more: Query = {}) =>
   held.client.post(path, { campaign_id: ownCampaign(), ...needed, ...others, ...more });
 
-describe('what a line item needs', () => {
+describe('the requirements of a line item', () => {
   const { start_time: _, ...withoutStart } = needed;
 
   test.each([
     [{}, ['objective', 'placements', 'product_type', 'start_time']],
     [{ objective: 'ENGAGEMENTS' }, ['placements', 'product_type', 'start_time']],
     [withoutStart, ['start_time']],
-  ])('beside campaign and end is told at once: %j', async (given, parameters) => {
+  ])('beside campaign and end are reported at once: %j', async (given, parameters) => {
     const answer = await held.client.post(path, {
       campaign_id: ownCampaign(),
       ...others,
@@ -51,7 +51,7 @@ describe('what a line item needs', () => {
     });
   });
 
-  test('is not taken from the other line items of its campaign, in a batch either', async () => {
+  test('are not met by the other line items of its campaign, nor in a batch', async () => {
     const campaign_id = ownCampaign();
     const made = await held.client.post(path, { campaign_id, ...needed, ...others });
     expect(made.status).toBe(201);
@@ -68,11 +68,11 @@ describe('what a line item needs', () => {
     ]);
   });
 
-  test('is taken with a start that has passed', async () => {
+  test('are met with a start that has passed', async () => {
     expect((await create({ start_time: '2024-01-01T00:00:00Z' })).status).toBe(201);
   });
 
-  test('is not asked for in a change', async () => {
+  test('do not apply to a change', async () => {
     const id = dataOf(await create())['id'];
     expect((await held.client.put(`${path}/${id}`, { name: 'Renamed' })).status).toBe(200);
   });
@@ -158,16 +158,13 @@ describe('a line item for preroll views', () => {
   });
 });
 
-test.each(['PREROLL_VIEWS', 'REACH'])(
-  '%s: a category that nobody knows is refused',
-  async (objective) => {
-    const answer = await create({ objective, categories: 'IAB2,IAB99' });
-    expect(errorsOf(answer)).toMatchObject({
-      status: 404,
-      errors: [{ code: 'INVALID_IAB_CATEGORY', parameter: 'categories', value: 'IAB99' }],
-    });
-  },
-);
+test.each(['PREROLL_VIEWS', 'REACH'])('%s: an unknown category is refused', async (objective) => {
+  const answer = await create({ objective, categories: 'IAB2,IAB99' });
+  expect(errorsOf(answer)).toMatchObject({
+    status: 404,
+    errors: [{ code: 'INVALID_IAB_CATEGORY', parameter: 'categories', value: 'IAB99' }],
+  });
+});
 
 test.each([
   [{ placements: 'NOWHERE' }, 'placements', 'NOWHERE'],
@@ -204,7 +201,7 @@ test.each([
   { product_type: 'MEDIA', placements: 'TAP_FULL,TAP_BANNER' },
   { placements: 'TWITTER_SEARCH,TWITTER_TIMELINE,TWITTER_PROFILE' },
   { product_type: 'PROMOTED_ACCOUNT', placements: 'TWITTER_TIMELINE' },
-])('placements of %j are taken', async (given) => {
+])('placements of %j are accepted', async (given) => {
   const made = await create(given);
   expect(dataOf(made)['placements']).toEqual(given.placements.split(','));
 });

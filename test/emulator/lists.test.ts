@@ -4,7 +4,7 @@ import { campaignsOf, dollars, euros, foreign, idsIn, large, story } from '../su
 const { held, put } = story();
 
 describe('lists', () => {
-  test('come oldest first by default, and newest first where asked', async () => {
+  test('are sorted by age, and newest first on request', async () => {
     put(3);
     expect(idsIn(await held.client.get(campaignsOf(euros)))).toEqual(['w000', 'w001', 'w002']);
     const newest = await held.client.get(campaignsOf(euros), { sort_by: 'created_at-desc' });
@@ -42,14 +42,14 @@ describe('lists', () => {
     expect(idsIn(found)).toEqual(['w001']);
   });
 
-  test('leave unknown ids out without a word', async () => {
+  test('leave unknown ids out without an error', async () => {
     put(2);
     const found = await held.client.get(campaignsOf(euros), { campaign_ids: 'w001,zzz' });
     expect(found.status).toBe(200);
     expect(idsIn(found)).toEqual(['w001']);
   });
 
-  test('hide drafts and deleted rows unless asked for', async () => {
+  test('hide drafts and deleted rows unless requested', async () => {
     put(1);
     const row = held.emulator.store.rows('Campaign', euros)[0] ?? {};
     held.emulator.store.insert('Campaign', euros, { ...row, id: 'wd', entity_status: 'DRAFT' });
@@ -65,7 +65,7 @@ describe('lists', () => {
     expect(deleted.status).toBe(200);
   });
 
-  test('show a user the accounts that are theirs', async () => {
+  test('show a user only the accounts of that user', async () => {
     const [, colleague] = held.emulator.users;
     const names = async (credentials = held.emulator.credentials) =>
       idsIn(await held.client.get('/12/accounts', {}, { credentials }));
@@ -73,7 +73,7 @@ describe('lists', () => {
     expect(await names(colleague)).toEqual([foreign, '18ce54ag3nc']);
   });
 
-  test('are sorted by the attributes of the documents, rows of equal value by id', async () => {
+  test('are sorted by the documented attributes, rows of equal value by id', async () => {
     put(0);
     for (const [id, name] of [
       ['wb', 'B'],
@@ -129,11 +129,11 @@ describe('cursors', () => {
     expect(await walk({ count: 2 })).toEqual(['w1', 'w2', 'w3', 'w4', 'w5']);
   });
 
-  test('stay right while rows come and go between pages', async () => {
+  test('stay correct while rows are added and removed between pages', async () => {
     put(9);
     const seen = await walk({ count: 3 }, (page) => {
       if (page !== 0) return;
-      // The row at the border goes, one before it comes, and one behind it.
+      // The row at the border is removed, and one is added before it and one after it.
       held.emulator.store.remove('Campaign', euros, 'w002');
       held.emulator.store.insert('Campaign', euros, {
         id: 'early',
@@ -152,7 +152,7 @@ describe('cursors', () => {
     ]);
   });
 
-  test('are refused with other parameters than they came from', async () => {
+  test('are refused with other parameters than those of their list', async () => {
     put(9);
     const first = await held.client.get(campaignsOf(euros), { count: 3 });
     const cursor = String(first.body['next_cursor']);
@@ -164,12 +164,12 @@ describe('cursors', () => {
     expect((await held.client.get(campaignsOf(dollars), { count: 3, cursor })).status).toBe(400);
   });
 
-  test('stay on short and empty pages that were ordered, and never repeat', async () => {
+  test('survive short and empty pages that were ordered, and never repeat', async () => {
     const ids = put(5);
     held.emulator.fault({ times: 4, fault: { kind: 'pages', rows: [0, 1, 0, 0] } });
     expect(await walk({ count: 2 })).toEqual(ids);
     const pages = held.emulator.calls().map(({ query }) => query['cursor']);
-    // Four that were ordered, then pages of two for the other four rows.
+    // The first four were ordered, then pages of two for the other four rows.
     expect(pages).toHaveLength(6);
     expect(new Set(pages).size).toBe(6);
   });

@@ -37,7 +37,7 @@ const post = async (rows: unknown) => {
   return { status: response.status, body: await response.json() };
 };
 
-test('rows of one’s own are there at the start, and again after a reset of the data', async () => {
+test('rows of a test are there at the start, and again after a reset of the data', async () => {
   const path = `/12/accounts/${account_id}/campaigns`;
   const list = async () => (await client().get(path)).body['data'];
   const row = { id: 'mine1', name: 'Mine', deleted: false, reasons_not_servable: [] };
@@ -59,7 +59,7 @@ test('amounts keep all their digits', async () => {
   expect(row?.['daily_budget_amount_local_micro']).toBe(9007199254740993n);
 });
 
-test('over HTTP a row is added with a key that is made, and an existing one changes in part', async () => {
+test('over HTTP a row is added with a generated key, and an existing one changes in part', async () => {
   const { status, body } = await post({
     Campaign: [{ account_id, name: 'Other', ...required }],
     LineItem: [],
@@ -77,7 +77,7 @@ test('over HTTP a row is added with a key that is made, and an existing one chan
   });
 });
 
-test('a row of the seed can be changed, and nothing of it but what is given', async () => {
+test('a row of the seed can be changed, and only its given columns', async () => {
   const euros = '18ce54bik3s';
   const before = emulator.store.find('Campaign', euros, 'cik3s000');
   await post({ Campaign: [{ account_id: euros, id: 'cik3s000', name: 'Changed' }] });
@@ -88,7 +88,7 @@ test('a row of the seed can be changed, and nothing of it but what is given', as
   });
 });
 
-describe('what the API could not have is refused, and nothing of the call is kept', () => {
+describe('impossible data is refused, and nothing of the call is kept', () => {
   const good = { account_id, id: 'good', name: 'Good', ...required };
   test.each([
     [

@@ -20,7 +20,7 @@ const numbered = (status: number, code: number) => ({
 });
 
 describe('the hosts of tokens', () => {
-  test('refuse in their own words: a number and a message, and no echo', async () => {
+  test('refuse in their own format: a number and a message, without the request', async () => {
     const { client } = held;
     const answers = [
       [await client.get('/platform/oauth/nothing'), numbered(404, 34)],
@@ -36,7 +36,7 @@ describe('the hosts of tokens', () => {
     }
   });
 
-  test('say that it was too often, and that a body is too large', async () => {
+  test('report too many requests, and a body that is too large', async () => {
     held.emulator.set({ rateLimits: { platform: 0 } });
     const often = await held.client.post('/platform/1.1/oauth/invalidate_token');
     expect(errorsOf(often)).toEqual(numbered(429, 88));
@@ -65,7 +65,7 @@ describe('a bearer token', () => {
     },
   );
 
-  test('is given for a form alone, and for no query', async () => {
+  test('is given only for a form, and not for a query', async () => {
     const as = basic(`${form};charset=UTF-8`);
     const asked = () =>
       held.client.send('POST', '/platform/oauth2/token', { query: grant, form: {}, ...as });
@@ -74,7 +74,7 @@ describe('a bearer token', () => {
     expect(errorsOf(await asked())).toMatchObject(numbered(400, 214));
   });
 
-  test('is ended by the query, where the documents have it, and by no form', async () => {
+  test('is invalidated by the query, as documented, and not by a form', async () => {
     const access_token = decodeURIComponent(await bearer());
     const path = '/platform/oauth2/invalidate_token';
     expect((await held.client.post(path, { access_token })).status).toBe(400);

@@ -31,7 +31,7 @@ describe('a list that counts its rows', () => {
     expect(headers['x-rate-limit-limit']).not.toBe('200');
   });
 
-  test('is refused beyond that, while the same list goes on without its total', async () => {
+  test('is refused beyond that, while the same list is answered without its total', async () => {
     held.emulator.set({ rateLimits: { counted: 2 } });
     const path = `${account}/custom_audiences`;
     const statuses: number[] = [];
@@ -43,14 +43,14 @@ describe('a list that counts its rows', () => {
   });
 });
 
-test('a parameter that an endpoint does not have changes no window', async () => {
+test('an unknown parameter changes no window', async () => {
   held.emulator.set({ strict: false });
   const { headers } = await held.client.get(`${account}/features`, { with_total_count: true });
   expect(headers['x-account-rate-limit-limit']).toBe('2000');
 });
 
 describe('rate windows', () => {
-  test('of core reads count by account and show the user a quota of no use', async () => {
+  test('of core reads count by account and show the user a quota that does not apply', async () => {
     const answer = await held.client.get(campaignsOf(euros), { count: 1 });
     expect(answer.headers).toMatchObject({
       'x-account-rate-limit-limit': '10000',
@@ -76,7 +76,7 @@ describe('rate windows', () => {
     expect(answer.headers['x-rate-limit-limit']).toBe('200');
   });
 
-  test('refuse with 429 what is beyond, and can be switched off', async () => {
+  test('refuse further calls with 429, and can be switched off', async () => {
     held.emulator.set({ rateLimits: { core: 2 } });
     const statuses = async () => {
       const list = [];

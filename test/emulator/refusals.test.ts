@@ -49,7 +49,7 @@ describe('the parts of a card', () => {
   });
 });
 
-describe('members that nothing describes', () => {
+describe('unknown members', () => {
   test('are refused in the tree of an audience, in users and in operations', async () => {
     const audience = held.emulator.store
       .rows('CustomAudience', account)
@@ -85,7 +85,7 @@ describe('members that nothing describes', () => {
   });
 });
 
-test('a row that stands in a batch twice has a code of its own', async () => {
+test('a row that occurs in a batch twice has a code of its own', async () => {
   const campaign_id = String(held.emulator.store.rows('Campaign', account)[0]?.['id']);
   const answer = await held.client.json(batchAt('campaigns'), [
     { operation_type: 'Update', params: { campaign_id, name: 'a' } },
@@ -124,7 +124,7 @@ describe('spans of time', () => {
     expect((await create(1, 2)).status).toBe(201);
   });
 
-  test('a post is not scheduled for a time that has passed', async () => {
+  test('a post is not scheduled for a past time', async () => {
     const [known] = held.emulator.store
       .rows('ScheduledTweet', account)
       .filter((row) => row['scheduled_status'] === 'SCHEDULED');
@@ -163,7 +163,7 @@ describe('spans of time', () => {
     ]);
   });
 
-  test('people of an audience are not taken in after the 13 months in which they leave again', async () => {
+  test('people of an audience are not added after the 13 months in which they leave again', async () => {
     const audience = held.emulator.store.rows('CustomAudience', account)[0]?.['id'];
     const update = (params: object) =>
       held.client.json(at(`custom_audiences/${audience}/users`), [
@@ -203,21 +203,24 @@ test.each([
   ['account_media', 'account_media_ids', 'a,'],
   ['tweets', 'tweet_ids', '1,,2'],
   ['cards', 'card_types', 'IMAGE_APP,'],
-])('%s with the empty item of %s=%s is wrong, and nothing is missing', async (path, name, list) => {
-  const query = { [name]: list, ...(path === 'tweets' && { tweet_type: 'PUBLISHED' }) };
-  const { status, errors } = errorsOf(await held.client.get(at(path), query));
-  expect([status, errors]).toMatchObject([
-    400,
-    [{ code: 'INVALID_PARAMETER', parameter: name, value: '' }],
-  ]);
-  expect(JSON.stringify(errors)).not.toContain('required');
-});
+])(
+  '%s with the empty item of %s=%s is invalid, and nothing is missing',
+  async (path, name, list) => {
+    const query = { [name]: list, ...(path === 'tweets' && { tweet_type: 'PUBLISHED' }) };
+    const { status, errors } = errorsOf(await held.client.get(at(path), query));
+    expect([status, errors]).toMatchObject([
+      400,
+      [{ code: 'INVALID_PARAMETER', parameter: name, value: '' }],
+    ]);
+    expect(JSON.stringify(errors)).not.toContain('required');
+  },
+);
 
 test.each([
   [{ email: 'a'.repeat(64) }, 'email'],
   [{ handle: `${'a'.repeat(64)},${'b'.repeat(64)}` }, 'handle'],
   [{ partner_user_id: 'p1' }, 'partner_user_id'],
-])('people as %j have text where the documents have a list', async (user, parameter) => {
+])('people as %j have text instead of the documented list', async (user, parameter) => {
   const audience = held.emulator.store
     .rows('CustomAudience', account)
     .find((row) => row['audience_type'] === 'CRM')?.['id'];
@@ -235,7 +238,7 @@ describe('an estimate', () => {
       targeting_criteria: [{ ...criterion, operator_type: 'EQ', line_item_id }],
     });
 
-  test('takes criteria with everything that they are created with', async () => {
+  test('accepts criteria with all members of their creation', async () => {
     const lineItem = held.emulator.store.rows('LineItem', account)[0]?.['id'];
     expect((await estimate(lineItem)).status).toBe(200);
     expect(errorsOf(await estimate('zzz'))).toMatchObject({
@@ -249,7 +252,7 @@ describe('settings of a user', () => {
   const startup = '/12/accounts/18ce54n3w01/user_settings/1500000000000000001';
   const agency = '/12/accounts/18ce54ag3nc/user_settings';
 
-  test('are closed to those who administer the account', async () => {
+  test('are only for administrators of the account', async () => {
     const path = at('user_settings/1500000000000000001');
     const closed = { status: 403, errors: [{ code: 'ACTION_NOT_ALLOWED' }] };
     expect(errorsOf(await held.client.get(path))).toMatchObject(closed);
@@ -257,7 +260,7 @@ describe('settings of a user', () => {
     expect(held.emulator.store.rows('UserSettings', account)).toEqual([]);
   });
 
-  test('are open to everybody else, each their own', async () => {
+  test('are for everybody else, each their own', async () => {
     expect(dataOf(await held.client.put(startup, { contact_phone: '1' }))).toMatchObject({
       contact_phone: '1',
     });

@@ -6,7 +6,7 @@ import { authorization } from '../support/signed.ts';
 
 const { held, newCampaign } = story();
 
-describe('what is refused', () => {
+describe('a refused request', () => {
   const refusedReads = [
     ['an unknown route', '/12/accounts/a/bogus', {}, 404, 'ROUTE_NOT_FOUND'],
     ['an unknown parameter', campaignsOf(euros), { bogus: 1 }, 400, 'INVALID_PARAMETER'],
@@ -56,7 +56,7 @@ describe('what is refused', () => {
     expect(answer.body).not.toHaveProperty('data');
   });
 
-  test('an error names its parameter and value, and the answer what was asked', async () => {
+  test('has an error with its parameter and value, and the request in its answer', async () => {
     const answer = await held.client.get(campaignsOf(euros), { count: 'abc' });
     expect(answer.body).toEqual({
       errors: [
@@ -71,7 +71,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('another version is named, with the one that has the path', async () => {
+  test('of another version names the one that has the path', async () => {
     const answer = await held.client.get('/11/accounts');
     const message = 'Version 11.0 is not available. This path exists in version 12.';
     expect(answer.body).toEqual({
@@ -80,11 +80,11 @@ describe('what is refused', () => {
     });
   });
 
-  test('a method that a path does not take is 405', async () => {
+  test('with a method that the path does not accept gets 405', async () => {
     expect((await held.client.put(campaignsOf(euros))).status).toBe(405);
   });
 
-  test('a parameter given twice', async () => {
+  test('has a parameter twice', async () => {
     const url = `${held.emulator.url}${campaignsOf(euros)}`;
     const signature = authorization(held.emulator.credentials, {
       method: 'GET',
@@ -98,7 +98,7 @@ describe('what is refused', () => {
     expect(await answer.body.json()).toMatchObject({ errors: [{ parameter: 'count' }] });
   });
 
-  test('a list filter takes 200 ids and not 201', async () => {
+  test('has more than 200 ids in a list filter', async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, i) => `x${i}`).join();
     expect((await held.client.get(campaignsOf(euros), { campaign_ids: ids(200) })).status).toBe(
       200,
@@ -108,7 +108,7 @@ describe('what is refused', () => {
     );
   });
 
-  test('all problems of a request are reported at once', async () => {
+  test('reports all problems at once', async () => {
     const answer = await held.client.post(campaignsOf(euros), { entity_status: 'RUNNING' });
     expect(errorsOf(answer)).toMatchObject({
       status: 400,
@@ -120,14 +120,14 @@ describe('what is refused', () => {
     });
   });
 
-  test('a batch that does not say it is JSON', async () => {
+  test('has a batch without the content type of JSON', async () => {
     const form = await held.client.post(batchOf(euros), { a: 1 });
     expect(form.status).toBe(415);
     const broken = await held.client.send('POST', batchOf(euros), { raw: '[{' });
     expect(broken.status).toBe(400);
   });
 
-  test('JSON where a form is due', async () => {
+  test('has JSON in place of a form', async () => {
     expect((await held.client.json(campaignsOf(euros), newCampaign())).status).toBe(415);
   });
 });

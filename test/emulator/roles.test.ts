@@ -27,7 +27,7 @@ const userWith = (...permissions: readonly string[]) => {
   return { credentials: user };
 };
 
-/** Whether a call of the endpoint, of rows that are not there, is refused for its role. */
+/** True if a call of the endpoint, for missing rows, is refused because of its role. */
 const isClosed = async (
   { method, path, version, host }: Endpoint,
   as: ReturnType<typeof userWith>,
@@ -54,7 +54,7 @@ describe('an analyst', () => {
     return { credentials: user };
   };
 
-  test('neither makes, changes nor deletes campaigns, and may read them', async () => {
+  test('can read campaigns, but neither create, change nor delete them', async () => {
     const path = '/12/accounts/18ce54ag3nc';
     const list = await held.client.get(`${path}/campaigns`, {}, analyst());
     expect(list.status).toBe(200);
@@ -84,14 +84,14 @@ describe('an analyst', () => {
     expect(await closedTo(reads, userWith('ANALYST'))).toEqual([]);
   });
 
-  test('changes their own settings', async () => {
+  test('changes only their own settings', async () => {
     const as = userWith('ANALYST');
     const path = at(`user_settings/${as.credentials.userId}`);
     const { status } = await held.client.put(path, { contact_phone: '1' }, as);
     expect(status).toBe(200);
   });
 
-  test('who makes a sandbox account administers it', async () => {
+  test('the creator of a sandbox account administers it', async () => {
     const made = await held.client.send('POST', '/12/accounts', { ...analyst(), sandbox: true });
     const id = made.body['data']?.[0]?.['id'];
     const named = await held.client.put(`/12/accounts/${id}`, { name: 'Mine' }, analyst());
@@ -99,7 +99,7 @@ describe('an analyst', () => {
   });
 });
 
-test('a manager of partner audiences writes audiences alone', async () => {
+test('a manager of partner audiences can only write audiences', async () => {
   const others = writes.filter((endpoint) => !isOfAudiences(endpoint));
   expect(others.length).toBeLessThan(writes.length);
   expect(await closedTo(writes, userWith('PARTNER_AUDIENCE_MANAGER'))).toEqual(namesOf(others));
@@ -128,7 +128,7 @@ describe.each(['draft_tweets', 'scheduled_tweets'])('promoted-only posts as %s',
     errors: [{ code: 'ACTION_NOT_ALLOWED', parameter: 'nullcast' }],
   };
 
-  test('are for those who have TWEET_COMPOSER', async () => {
+  test('are for users with TWEET_COMPOSER', async () => {
     const without = userWith('AD_MANAGER');
     for (const nullcast of [null, true]) {
       expect(errorsOf(await held.client.post(at(path), post(nullcast), without))).toMatchObject(
@@ -148,7 +148,7 @@ describe.each(['draft_tweets', 'scheduled_tweets'])('promoted-only posts as %s',
   });
 });
 
-describe('a sandbox account that was deleted', () => {
+describe('a deleted sandbox account', () => {
   const deleted = async (): Promise<string> => {
     const made = await held.client.send('POST', '/12/accounts', { sandbox: true });
     const id = String(made.body['data']?.[0]?.['id']);
@@ -156,7 +156,7 @@ describe('a sandbox account that was deleted', () => {
     return id;
   };
 
-  test('takes no writes', async () => {
+  test('accepts no writes', async () => {
     const id = await deleted();
     const path = `/12/accounts/${id}`;
     const answers = await Promise.all([
@@ -174,7 +174,7 @@ describe('a sandbox account that was deleted', () => {
     expect(held.emulator.store.rows('CustomAudience', id)).toEqual([]);
   });
 
-  test('is still shown to those who ask for deleted rows', async () => {
+  test('is still shown on request for deleted rows', async () => {
     const path = `/12/accounts/${await deleted()}`;
     expect((await held.client.get(path, { with_deleted: true })).status).toBe(200);
     expect((await held.client.get(path)).status).toBe(404);

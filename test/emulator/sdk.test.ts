@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
-import type { Answered, Loaded } from '../support/sdk.ts';
+import type { LoadedRow, SdkAnswer } from '../support/sdk.ts';
 import { dialects, sdkClient } from '../support/sdk.ts';
 import { signedClient } from '../support/signed.ts';
 
@@ -16,16 +16,16 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 beforeEach(() => emulator.reset({ data: true }));
 
-/** The newest row that stands and fits, with an id of text, whatever its entity calls it. */
-const rowOf = (entity: string, fits: (row: Loaded) => boolean = () => true): Loaded => {
+/** The newest existing row that matches, with an id of text, whatever its entity calls it. */
+const rowOf = (entity: string, fits: (row: LoadedRow) => boolean = () => true): LoadedRow => {
   const rows = emulator.store.rows(entity, account);
   const found = rows.filter((row) => row['deleted'] !== true && fits(row)).at(-1);
   if (found === undefined) throw new Error(`no ${entity} fits`);
   return found;
 };
-const idOf = (entity: string, fits?: (row: Loaded) => boolean): string =>
+const idOf = (entity: string, fits?: (row: LoadedRow) => boolean): string =>
   String(rowOf(entity, fits)['id'] ?? rowOf(entity, fits)['media_key']);
-const media = (type: string, more: (row: Loaded) => boolean = () => true): string =>
+const media = (type: string, more: (row: LoadedRow) => boolean = () => true): string =>
   idOf('MediaLibraryItem', (row) => row['media_type'] === type && more(row));
 const prerollLineItem = () => idOf('LineItem', (row) => row['objective'] === 'PREROLL_VIEWS');
 const followersLineItem = () => idOf('LineItem', (row) => row['objective'] === 'FOLLOWERS');
@@ -34,16 +34,16 @@ const author = () =>
 const inAMonth = (): string =>
   new Date(Date.now() + 30 * 86_400_000).toISOString().replace(/:\d\d\.\d{3}Z$/, ':00Z');
 
-const dataOf = ({ body }: Answered): Loaded => body['data'] as unknown as Loaded;
+const dataOf = ({ body }: SdkAnswer): LoadedRow => body['data'] as unknown as LoadedRow;
 
 /**
- * What a client makes of an entity: the row it creates, and what it then changes before it saves.
+ * The life of an entity in a client: the row that it creates, and the changes before it is saved.
  */
 interface Life {
   readonly path: string;
-  readonly creates: () => Loaded;
-  readonly changes?: Loaded;
-  /** False for what no reader finds, and for what no deletion is documented of. */
+  readonly creates: () => LoadedRow;
+  readonly changes?: LoadedRow;
+  /** `loads` is false if no reader finds it, and `deletes` if no deletion is documented. */
   readonly loads?: false;
   readonly deletes?: false;
 }
@@ -156,7 +156,7 @@ const lives: Readonly<Record<string, Life>> = {
   },
 };
 
-/** A campaign of line items that any objective may join. */
+/** A campaign whose line items may have any objective. */
 const lineItemCampaign = (): string => {
   const row = { ...rowOf('Campaign'), id: 'sdk1', entity_status: 'PAUSED' };
   emulator.store.insert('Campaign', account, { ...row, budget_optimization: 'CAMPAIGN' });
@@ -171,7 +171,7 @@ const promotable = (): string => {
 describe.each(Object.values(dialects))('a client in $name', (dialect) => {
   const client = () => sdkClient(emulator, dialect);
 
-  test.each(Object.entries(lives))('lets a %s live', async (_what, life) => {
+  test.each(Object.entries(lives))('creates, changes and deletes a %s', async (_what, life) => {
     const { path, creates, changes, loads = true, deletes = true } = life;
     const made = await client().create(at(path), creates());
     expect(made).toMatchObject({ status: 201 });
@@ -188,7 +188,7 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
     expect((await client().remove(own)).status).toBe(404);
   });
 
-  test('saves a campaign without changing what it sends back', async () => {
+  test('saves a campaign without changing the sent columns', async () => {
     const kept = rowOf('Campaign', (row) => row['budget_optimization'] === 'LINE_ITEM');
     const path = at(`campaigns/${kept['id']}`);
     const loaded = dataOf(await client().load(path));
@@ -209,7 +209,7 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
     expect((await client().load('/12/accounts', { count: 2 })).body['data']).toHaveLength(2);
   });
 
-  test('makes funding in the sandbox, loads it, and deletes it', async () => {
+  test('creates funding in the sandbox, loads it, and deletes it', async () => {
     const path = `/sandbox${at('funding_instruments')}`;
     const made = await client().create(path, {
       currency: 'GBP',
@@ -225,7 +225,7 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
     });
   });
 
-  test('promotes a post, which is no PUT, and takes it back', async () => {
+  test('promotes a post, which is no PUT, and removes it', async () => {
     const tweet_ids = [idOf('Tweet', (row) => row['is_own'] === true)];
     const line_item_id = idOf('LineItem');
     const made = await client().create(at('promoted_tweets'), { line_item_id, tweet_ids });
@@ -283,7 +283,7 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
     });
   });
 
-  test('saves a card of components with what answers say about its media', async () => {
+  test('saves a card of components with the details of its media in the answer', async () => {
     const { id } = rowOf('Card', (row) => row['components'] !== undefined);
     const { body } = await client().load(at(`cards/${id}`));
     const components = body['data']?.[0]?.['components'];
@@ -297,7 +297,7 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
     expect(made).toMatchObject({ status: 201, body: { data: { name } } });
   });
 
-  test('shares an audience, and takes it back', async () => {
+  test('shares an audience, and revokes it', async () => {
     const { id } = rowOf('CustomAudience');
     const path = at(`custom_audiences/${id}/permissions`);
     emulator.store.insert('Feature', account, { id: 'SHARE_AUDIENCE_OUTSIDE_BUSINESS' });
@@ -330,10 +330,10 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
   });
 });
 
-describe('parameters that an endpoint does not have', () => {
+describe('unknown parameters', () => {
   const unknown = { servable: true, bogus: 'a b' };
 
-  test('are passed over unless strictness is asked for', async () => {
+  test('are ignored unless strictness is on', async () => {
     const { id, name } = rowOf('Campaign', (row) => row['entity_status'] === 'PAUSED');
     const path = at(`campaigns/${id}`);
     const client = sdkClient(emulator, dialects.python);
@@ -349,7 +349,7 @@ describe('parameters that an endpoint does not have', () => {
     expect((await client.save(path, { name, ...unknown })).status).toBe(200);
   });
 
-  test('of a kind that an endpoint has are read all the same, and once', async () => {
+  test('with an unusual value for a known name are read, and only once', async () => {
     const client = sdkClient(emulator, dialects.python);
     const twice = await client.create(at('campaigns'), { name: ['a', 'b'] });
     expect(twice).toMatchObject({ status: 400, body: { errors: [{ parameter: 'name' }] } });

@@ -53,7 +53,7 @@ describe.each([Date.now(), Date.parse('2027-03-01T00:30:00Z'), Date.parse('2028-
         .rows('Campaign', accountId)
         .filter(({ deleted, entity_status }) => deleted === false && entity_status !== 'DRAFT');
 
-    test.each(accounts)('campaigns of %s that run have figures of the last week', async (id) => {
+    test.each(accounts)('running campaigns of %s have figures of the last week', async (id) => {
       const running = live(id).filter(({ effective_status }) => effective_status === 'RUNNING');
       expect(running.length).toBeGreaterThan(8);
       const days = await impressionsOf(

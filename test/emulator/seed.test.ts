@@ -26,7 +26,7 @@ const batches = <T>(all: readonly T[], size: number): readonly (readonly T[])[] 
     all.slice(index * size, (index + 1) * size),
   );
 
-describe('whatever the seed has can be made again', () => {
+describe('everything in the seed can be created again', () => {
   const accounts = ['18ce54bik3s', '18ce54cf3e2', '18ce54gam3j', '18ce54trv4l', '18ce54ag3nc'];
 
   test.each(accounts)('line items and their criteria in %s', async (account) => {

@@ -46,7 +46,7 @@ test('without a body it is the owner’s', async () => {
   expect(user.screenName).toBe('emulator_owner');
 });
 
-test('a user who was added has one, and one who is unknown is refused with the near one', async () => {
+test('an added user has one, and an unknown one is refused with similar names', async () => {
   held.emulator.addUser('made_here');
   const { cookie } = await (await open(ordering({ user: 'made_here' }))).json();
   expect(await viewer({ cookie })).toEqual({ signedIn: true, screenName: 'made_here' });
@@ -63,7 +63,7 @@ test('pages of other sites get none', async () => {
   expect(refused.headers.getSetCookie()).toEqual([]);
 });
 
-test('a gateway that starts its own emulator takes its sessions too', async () => {
+test('a gateway with an emulator of its own accepts its sessions too', async () => {
   const gateway = await startGateway(readConfig({ PORT: '0' }), createLog('silent'));
   const opened = await fetch(`${gateway.apiUrl}/__emulator/sessions`, { method: 'POST' });
   const { cookie } = await opened.json();

@@ -15,7 +15,7 @@ const at = async (path: string, body?: unknown) => {
   return { status: response.statusCode, body: (await response.body.json()) as any };
 };
 
-test('the settings in force are shown, and are the first ones again after a reset', async () => {
+test('the current settings are shown, and are the initial ones again after a reset', async () => {
   const before = (await at('/settings')).body;
   expect(before).toMatchObject({ rateLimits: {}, windowSeconds: null, anyTimestamp: false });
   await at('/settings', { rateLimits: { writes: 3 }, windowSeconds: 5 });
@@ -28,7 +28,7 @@ test('the settings in force are shown, and are the first ones again after a rese
   expect((await at('/settings')).body).toEqual(before);
 });
 
-describe('a name that there is not', () => {
+describe('an unknown name', () => {
   const wrong = [
     [
       'a window',
@@ -52,7 +52,7 @@ describe('a name that there is not', () => {
     ],
   ] as const;
 
-  test.each(wrong)('of %s is refused in one sentence that helps', async (_what, changes, error) => {
+  test.each(wrong)('of %s is refused in one helpful sentence', async (_what, changes, error) => {
     const before = (await at('/settings')).body;
     expect(await at('/settings', changes)).toEqual({ status: 400, body: { error } });
     // @ts-expect-error: the types have no such name either
@@ -65,7 +65,7 @@ test('every class of requests has its name in the list, and each name a class', 
   expect(new Set(windowClasses.map(({ name }) => name))).toEqual(new Set(windowNames));
 });
 
-test('rate windows are as short as they are set, also those that are open', async () => {
+test('rate windows have the length that is set, even open ones', async () => {
   held.emulator.set({ rateLimits: { core: 1 } });
   const read = async () => held.client.get(campaignsOf(euros), { count: 1 });
   expect((await read()).status).toBe(200);
@@ -78,7 +78,7 @@ test('rate windows are as short as they are set, also those that are open', asyn
   await expect.poll(async () => (await read()).status, { timeout: 5000 }).toBe(200);
 });
 
-test('a clock that moves on takes signatures of a program whose clock does not, if it may', async () => {
+test('a moving clock accepts signatures of a program whose clock does not move, if allowed', async () => {
   const day = 86_400_000;
   held.emulator.set({ clockAheadMs: day });
   expect((await held.client.get('/12/accounts')).status).toBe(401);

@@ -42,7 +42,7 @@ describe('signatures', () => {
     expect(await status(now + 1000)).toBe(200);
   });
 
-  test('a nonce serves once', async () => {
+  test('a nonce is accepted once', async () => {
     const deviation = { nonce: 'once-and-no-more' };
     expect((await held.client.get(path, { count: 1 }, deviation)).status).toBe(200);
     expect((await held.client.get(path, { count: 1 }, deviation)).status).toBe(401);
@@ -81,7 +81,7 @@ describe('signatures', () => {
     expect(await answer.body.json()).toMatchObject({ request: { params: { q: 'two words' } } });
   });
 
-  test('calls tell why a signature was refused, and never hold the header', async () => {
+  test('calls report why a signature was refused, and never contain the header', async () => {
     await held.client.get(path, {}, { credentials: { accessTokenSecret: 'x' } });
     const [call] = held.emulator.calls();
     expect(call).toMatchObject({ status: 401, reason: 'the signature differs' });

@@ -35,7 +35,7 @@ const jsonOf = async (job: Body | undefined): Promise<Body> =>
   JSON.parse(gunzipSync((await fileOf(job)).bytes).toString()) as Body;
 
 describe('a job', () => {
-  test('is in hand, then done, and its file is gone two days later', async () => {
+  test('is processed, then done, and its file is gone two days later', async () => {
     campaign('job');
     held.emulator.set({ jobSeconds: 60 });
     const job = await create();
@@ -68,7 +68,7 @@ describe('a job', () => {
     expect((await fileOf(done)).status).toBe(404);
   });
 
-  test('fails where that is ordered', async () => {
+  test('fails if that is ordered', async () => {
     campaign('job');
     held.emulator.set({ jobSeconds: 0, failJobs: true });
     const job = await create();
@@ -80,7 +80,7 @@ describe('a job', () => {
     });
   });
 
-  test('has the figures of synchronous results, by segments less than the whole', async () => {
+  test('has the figures of synchronous results, and smaller sums by segment', async () => {
     campaign('job');
     held.emulator.set({ jobSeconds: 0 });
     const week = { start_time: '2026-11-09', end_time: '2026-11-16' };
@@ -112,7 +112,7 @@ describe('a job', () => {
     }
   });
 
-  test('is not found by another account, nor cancelled there', async () => {
+  test('is neither found nor cancelled by another account', async () => {
     campaign('job');
     const job = await create();
     const other = `stats/jobs/accounts/${losAngeles}`;
@@ -120,7 +120,7 @@ describe('a job', () => {
     expect((await send('del', `${other}/${job['id_str']}`)).status).toBe(404);
   });
 
-  test('is cancelled while it is in hand', async () => {
+  test('is cancelled while it is processed', async () => {
     campaign('job');
     held.emulator.set({ jobSeconds: 60 });
     const job = await create();
@@ -142,7 +142,7 @@ describe('a job', () => {
 });
 
 describe('jobs', () => {
-  test('are at most 100 in hand', async () => {
+  test('are at most 100 at a time', async () => {
     campaign('job');
     held.emulator.set({ jobSeconds: 60 });
     const first = await create();
@@ -156,7 +156,7 @@ describe('jobs', () => {
     await create();
   });
 
-  test('are listed in pages, the newest first', async () => {
+  test('are listed in pages, newest first', async () => {
     campaign('job');
     const ids: unknown[] = [];
     for (let count = 0; count < 5; count += 1) ids.push((await create())['id_str']);
@@ -172,7 +172,7 @@ describe('jobs', () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test('have files that are gzipped, and nothing where there is no job', async () => {
+  test('have gzipped files, and an unknown job has none', async () => {
     campaign('job');
     held.emulator.set({ jobSeconds: 0 });
     const done = await shown((await create())['id_str']);

@@ -8,7 +8,7 @@ const { held, clock, get, send, postQuery, campaign } = statsStory();
 const path = `stats/accounts/${berlin}`;
 const jobs = `stats/jobs/accounts/${berlin}`;
 
-/** The parameters of a right call; undefined leaves one out. */
+/** The parameters of a correct call; undefined leaves one out. */
 type Change = Readonly<Record<string, string | undefined>>;
 const queryOf = (right: Query, change: Change): Query =>
   Object.fromEntries(
@@ -38,7 +38,7 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => `c${i
 beforeEach(() => void campaign('rule'));
 
 describe('results', () => {
-  test('are given for a right call', async () => {
+  test('are returned for a correct call', async () => {
     expect((await get(path, synchronous)).status).toBe(200);
     expect((await postQuery(jobs, synchronous)).status).toBe(201);
     expect((await postQuery(jobs, segmented)).status).toBe(201);
@@ -114,12 +114,12 @@ describe('results', () => {
     expect(errorsOf(await get(path, query))).toMatchObject(expected);
   });
 
-  test('come for a week in which the clock is set back, which has an hour more', async () => {
+  test('are returned for a week in which the clock is set back, which has an hour more', async () => {
     const week = { start_time: '2026-10-19', end_time: '2026-10-26' };
     expect((await get(path, { ...synchronous, ...week })).status).toBe(200);
   });
 
-  test('are given of what is deleted, and to those who may only read', async () => {
+  test('are returned for deleted entities, and to users who may only read', async () => {
     expect((await send('del', `accounts/${berlin}/campaigns/crule`)).status).toBe(200);
     expect((await get(path, synchronous)).status).toBe(200);
     const user = held.emulator.addUser('reader');
@@ -192,7 +192,7 @@ describe('jobs', () => {
     else expect(errorsOf(answer)).toMatchObject(expected);
   });
 
-  test('take a media creative', async () => {
+  test('accept a media creative', async () => {
     const creative = held.emulator.store.rows('MediaCreative', berlin)[0]?.['id'];
     const query = { ...synchronous, entity: 'MEDIA_CREATIVE', entity_ids: String(creative) };
     expect((await postQuery(jobs, query)).status).toBe(201);
@@ -274,7 +274,7 @@ describe('active entities', () => {
 });
 
 describe('the window of 250 calls', () => {
-  test('is one for all synchronous results of a user, whatever the account', async () => {
+  test('is shared by all synchronous results of a user, whatever the account', async () => {
     held.emulator.set({ rateWindows: true, rateLimits: { stats: 4 } });
     const left = async (answer: ReturnType<typeof get>) =>
       (await answer).headers['x-rate-limit-remaining'];
@@ -305,7 +305,7 @@ describe('the window of 250 calls', () => {
     expect((await get(path, synchronous)).status).toBe(200);
   });
 
-  test('holds 250', async () => {
+  test('has 250', async () => {
     held.emulator.set({ rateWindows: true });
     expect((await get(path, synchronous)).headers['x-rate-limit-limit']).toBe('250');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../support/random.ts';
 import { runs, seed } from '../support/sampling.ts';
-import type { Asked, Figures } from '../support/stats-story.ts';
+import type { Figures, StatsParameters } from '../support/stats-story.ts';
 import {
   berlin,
   day,
@@ -18,7 +18,7 @@ const { held, clock, get, send, ask, figures, campaign } = statsStory();
 const lastWeek = { start: '2026-11-09', end: '2026-11-16' } as const;
 const charge = 'billed_charge_local_micro';
 
-/** Every number of figures: of conversions each member. Null is nothing. */
+/** Every number of figures: for conversions each member. Null counts as nothing. */
 const numbersIn = (metrics: Figures): ReadonlyMap<string, readonly number[]> =>
   new Map(
     Object.entries(metrics).flatMap(([name, value]): [string, readonly number[]][] => {
@@ -31,7 +31,7 @@ const numbersIn = (metrics: Figures): ReadonlyMap<string, readonly number[]> =>
     }),
   );
 
-/** Sums, by name, of the series of several figures; what is 0 is left out. */
+/** Sums, by name, of the series of several figures; zeros are left out. */
 const totalsOf = (all: readonly Figures[]): Readonly<Record<string, number>> => {
   const sums = new Map<string, number>();
   for (const metrics of all) {
@@ -75,7 +75,7 @@ describe('figures add up', () => {
       const { account, kind } = random.of(choices);
       const id = random.of(active.get(account + kind) ?? []);
       const from = start - random.upTo(90) * day;
-      const asked: Asked = {
+      const asked: StatsParameters = {
         account,
         start: iso(from).slice(0, 10),
         end: iso(from + (1 + random.upTo(6)) * day).slice(0, 10),
@@ -91,7 +91,7 @@ describe('figures add up', () => {
     expect(seen).toBeGreaterThan(5);
   });
 
-  test('the parts of a range to the range, wherever it is cut', async () => {
+  test('the parts of a range to the range, wherever it is divided', async () => {
     const { campaign: id } = campaign('cut', { posts: 3 });
     const whole = await figures('CAMPAIGN', id, {
       start: iso(start - 74 * hour - 1200_000),
@@ -147,7 +147,7 @@ describe('figures add up', () => {
   });
 });
 
-describe('figures follow what ran', () => {
+describe('figures follow the delivery', () => {
   const impressionsOn = async (id: string, date: string, granularity = 'TOTAL') => {
     const end = iso(Date.parse(date) + day).slice(0, 10);
     return (
@@ -155,7 +155,7 @@ describe('figures follow what ran', () => {
     );
   };
 
-  test('from the start of a line item to its end, and null where nothing ran', async () => {
+  test('from the start of a line item to its end, and null if nothing ran', async () => {
     const { campaign: id } = campaign('flight', {
       lineItem: { start_time: '2026-11-10T23:00:00Z', end_time: '2026-11-12T22:00:00Z' },
     });
@@ -170,7 +170,7 @@ describe('figures follow what ran', () => {
     expect(await impressionsOn(id, '2026-11-13')).toBeNull();
   });
 
-  test('not while a campaign rests, and what was before stays as it was', async () => {
+  test('not while a campaign is paused, and earlier figures stay', async () => {
     const { campaign: id } = campaign('rest');
     const at = `accounts/${berlin}/campaigns/${id}`;
     const before = await impressionsOn(id, '2026-11-18', 'HOUR');
@@ -196,7 +196,7 @@ describe('figures follow what ran', () => {
     expect(await impressionsOn(id, '2026-11-24')).toBeNull();
   });
 
-  test('a post that is rejected, or a campaign whose funding has ended, shows nothing', async () => {
+  test('a rejected post, or a campaign whose funding has ended, is not shown', async () => {
     const made = campaign('no');
     const { store } = held.emulator;
     const put = (entity: string, id: string, change: object) =>
@@ -249,7 +249,7 @@ describe('figures follow what ran', () => {
     expect(spent).toBeLessThanOrEqual(40_000_000);
   });
 
-  test('a budget that is changed changes what comes, and not what was', async () => {
+  test('a changed budget changes later figures, and not earlier ones', async () => {
     const { campaign: id } = campaign('more');
     const spentOn = async (date: string) =>
       total(
@@ -270,7 +270,7 @@ describe('figures follow what ran', () => {
     expect(await spentOn('2026-11-25')).toBeGreaterThan(4 * before);
   });
 
-  test('a line item that ends leaves its budget to the next, and a new one takes from none', async () => {
+  test('a line item that ends leaves its budget to the next, and a new one reduces no other', async () => {
     const { campaign: id, lineItem } = campaign('two', {
       lineItem: { end_time: '2026-11-11T23:00:00Z' },
     });
@@ -288,7 +288,7 @@ describe('figures follow what ran', () => {
     for (const day of (await spent('CAMPAIGN', id)) ?? []) expect(day).toBeLessThan(100_000_000);
   });
 
-  test('an objective has what it is for', async () => {
+  test('an objective has its own kind of results', async () => {
     const metricsOf = async (objective: string, groups: string) => {
       const { campaign: id } = campaign(objective.toLowerCase().replaceAll('_', ''), {
         lineItem: { objective },
@@ -308,7 +308,7 @@ describe('figures follow what ran', () => {
     expect(total(followers['follows'])).toBeGreaterThan(total(views['follows']));
   });
 
-  test('more is shown in the evening than at night, and by most less at the weekend', async () => {
+  test('impressions are more in the evening than at night, and mostly fewer at the weekend', async () => {
     const byHour = new Array<number>(24).fill(0);
     const byDay = new Array<number>(7).fill(0);
     for (const name of 'abcdefgh') {
@@ -336,7 +336,7 @@ describe('figures follow what ran', () => {
 describe('figures of the last days', () => {
   const today = { start: '2026-11-23', end: '2026-11-24' } as const;
 
-  test('grow by the hour, and say nothing of hours to come', async () => {
+  test('grow by the hour, and have no future hours', async () => {
     const { campaign: id } = campaign('grow');
     const shown = async () => total((await figures('CAMPAIGN', id, today))['impressions']);
     const atStart = await shown();
@@ -352,7 +352,7 @@ describe('figures of the last days', () => {
     );
   });
 
-  test('move for a day, what is charged for three, and then never again', async () => {
+  test('change for a day, charges for three, and then never again', async () => {
     const { campaign: id } = campaign('move');
     const range = { start: '2026-11-23', end: '2026-11-24', granularity: 'TOTAL' };
     const seen: (readonly [impressions: number, charge: number])[] = [];
@@ -416,7 +416,7 @@ describe('days of an account', () => {
 });
 
 describe('answers', () => {
-  test('have the form of the documents', async () => {
+  test('have the documented form', async () => {
     const { campaign: id } = campaign('form');
     const { body } = await ask('CAMPAIGN', id, {
       ...lastWeek,
@@ -449,14 +449,14 @@ describe('answers', () => {
   test.each([
     ['ACCOUNT', 'ENGAGEMENT', six],
     ['FUNDING_INSTRUMENT', 'ENGAGEMENT,BILLING', [...six, 'billed_engagements', charge]],
-  ])('of %s have the metrics that it has', async (kind, groups, names) => {
+  ])('of %s have the metrics of that entity', async (kind, groups, names) => {
     const { funding } = campaign('names');
     const id = kind === 'ACCOUNT' ? berlin : funding;
     const found = await figures(kind, id, { ...lastWeek, groups });
     expect(Object.keys(found).toSorted()).toEqual([...names].toSorted());
   });
 
-  test('of the placements that are sold by the day are empty', async () => {
+  test('of placements that are sold by the day are empty', async () => {
     const { campaign: id } = campaign('spot');
     for (const placement of ['SPOTLIGHT', 'TREND']) {
       const found = await figures('CAMPAIGN', id, { ...lastWeek, placement });
@@ -466,7 +466,7 @@ describe('answers', () => {
 });
 
 describe('reach and active entities', () => {
-  test('reach does not add up, and is at most what was shown', async () => {
+  test('reach does not add up, and is at most the impressions', async () => {
     const { campaign: id } = campaign('reach');
     const reachIn = async (from: string, to: string) => {
       const { body } = await get(`stats/accounts/${berlin}/reach/campaigns`, {
@@ -492,7 +492,7 @@ describe('reach and active entities', () => {
     );
   });
 
-  test('entities are active where they delivered, or where that was still settling', async () => {
+  test('entities are active if they delivered, or if that was still settling', async () => {
     const made = campaign('active', {
       lineItem: { start_time: '2026-11-10T00:00:00Z', end_time: '2026-11-11T00:00:00Z' },
       posts: 2,

@@ -11,9 +11,13 @@ const fields = {
   kind: choices('Kind', 'A kind', { ONLY: 'The only one' }).any('The only kind'),
 };
 const given = { name: 'A', note: null, wish: 'B', kind: 'ONLY' };
-type Given = Readonly<Record<string, unknown>>;
+type InputValues = Readonly<Record<string, unknown>>;
 
-const write = (strict: boolean, work: (values: Given) => unknown, kept: readonly string[] = []) =>
+const write = (
+  strict: boolean,
+  work: (values: InputValues) => unknown,
+  kept: readonly string[] = [],
+) =>
   withAllValuesUsed(
     { settings: { ...defaultSettings(), strict } },
     { fields, given, isStored: (name) => kept.includes(name) },
@@ -21,7 +25,7 @@ const write = (strict: boolean, work: (values: Given) => unknown, kept: readonly
   );
 
 describe('a parameter that is accepted and then lost', () => {
-  test('is refused if strict, though it is a null that clears', () => {
+  test('is refused if strict, even a null that clears', () => {
     const lost = (parameter: string) =>
       expect.objectContaining({ code: 'INVALID_PARAMETER', parameter });
     expect(() => write(true, () => 'done')).toThrow(
@@ -30,7 +34,7 @@ describe('a parameter that is accepted and then lost', () => {
     expect(write(false, () => 'done')).toBe('done');
   });
 
-  test('is none where a column keeps it, a rule reads it, or all is copied', () => {
+  test('is not reported if a column keeps it, a rule reads it, or all values are copied', () => {
     expect(write(true, ({ note }) => note, ['name'])).toBeNull();
     expect(write(true, (values) => ({ ...values }))).toEqual(given);
   });
@@ -40,7 +44,7 @@ const held = useEmulator();
 const account = '18ce54bik3s';
 const path = `/12/accounts/${account}/line_items/lik3s000`;
 
-test('a line item keeps how far it reaches beyond its targeting', async () => {
+test('a line item keeps its audience expansion', async () => {
   const answer = await held.client.put(path, { audience_expansion: 'BROAD' });
   expect(answer.status).toBe(200);
   expect(dataOf(await held.client.get(path))).toMatchObject({ audience_expansion: 'BROAD' });

@@ -33,7 +33,7 @@ const add = (
   });
 
 describe('a television show', () => {
-  test('wants places of its own locale alone, those that stand before it', async () => {
+  test('accepts only places of its own locale before it', async () => {
     const id = lineItem('show1');
     await add(id, 'LOCATION', america);
     await add(id, 'LOCATION', germany);
@@ -43,7 +43,7 @@ describe('a television show', () => {
     });
   });
 
-  test('and those that come after it', async () => {
+  test('and after it', async () => {
     const id = lineItem('show2');
     expect((await add(id, 'LOCATION', seattle)).status).toBe(201);
     expect((await add(id, 'TV_SHOW', bakeOff)).status).toBe(201);
@@ -60,7 +60,7 @@ describe('a television show', () => {
     expect(batched.body['operation_errors']).toMatchObject([[{ value: germany }]]);
   });
 
-  test('that nobody knows is refused', async () => {
+  test('is refused if it is unknown', async () => {
     const id = lineItem('show3');
     await add(id, 'LOCATION', america);
     expect((await add(id, 'TV_SHOW', '1')).status).toBe(400);
@@ -102,7 +102,7 @@ describe('a criterion is refused', () => {
       'LIKE',
       ['IMPRESSION', 'ENGAGEMENT', 'VIDEO_VIEW', 'VIDEO_VIEW_PARTIAL', 'VIDEO_VIEW_COMPLETE'],
     ],
-  ])('with a %s that is not documented', async (type, wrong, right) => {
+  ])('with an undocumented %s', async (type, wrong, right) => {
     await refusals(add(lineItem('wrong'), type, wrong), 'targeting_value', wrong);
     for (const [index, value] of right.entries()) {
       expect((await add(lineItem(`right${index}`), type, value)).status).toBe(201);
@@ -110,7 +110,7 @@ describe('a criterion is refused', () => {
   });
 
   test.each(['CAMPAIGN_ENGAGEMENT', 'CAMPAIGN_ENGAGEMENT_LOOKALIKE'])(
-    'as %s of a campaign that does not exist',
+    'as %s of a missing campaign',
     async (type) => {
       expect(errorsOf(await add(lineItem('engaged'), type, 'zz9'))).toMatchObject({
         status: 404,
@@ -132,14 +132,14 @@ describe('a criterion is refused', () => {
   test.each([
     ['CUSTOM_AUDIENCE', 'CUSTOM_AUDIENCE_EXPANDED'],
     ['CUSTOM_AUDIENCE_EXPANDED', 'CUSTOM_AUDIENCE'],
-  ])('as an audience both itself and expanded: %s, then %s', async (first, second) => {
+  ])('as an audience both with and without expansion: %s, then %s', async (first, second) => {
     const id = lineItem('both');
     expect((await add(id, first, audience())).status).toBe(201);
     await refusals(add(id, second, audience()), 'targeting_value', audience());
     expect((await add(lineItem('other'), second, audience())).status).toBe(201);
   });
 
-  test('as a device of a platform that is targeted, whichever comes first', async () => {
+  test('as a device of a platform that is targeted, in either order', async () => {
     const firstIn = async (list: string, q: string): Promise<string> =>
       String(
         dataOf(await held.client.get(`/12/targeting_criteria/${list}`, { q }))[0]?.[
@@ -216,14 +216,14 @@ describe('a curated category', () => {
       errors: [{ code, ...(parameter !== undefined && { parameter }) }],
     });
 
-  test('is of a line item for preroll views', async () => {
+  test('belongs to a line item for preroll views', async () => {
     const other = lineItem('engaging');
     await add(other, 'LOCATION', germany);
     await refused(place(other), 'INCOMPATIBLE_LINE_ITEM', 'line_item_id');
     expect((await place(await preroll('preroll1', germany))).status).toBe(201);
   });
 
-  test('needs its country targeted first', async () => {
+  test('needs its country to be targeted first', async () => {
     const id = await preroll('preroll2');
     await refused(place(id), 'INVALID_PARAMETER', 'curated_category_id');
     await add(id, 'LOCATION', america);
@@ -262,7 +262,7 @@ describe('a category of content', () => {
       })),
     );
 
-  test('is one of the known ones', async () => {
+  test('must be a known one', async () => {
     const answer = await categories(lineItem('iab1'), ['IAB17', 'IAB99']);
     expect(answer.status).toBe(400);
     expect(answer.body['operation_errors']).toMatchObject([
@@ -292,7 +292,7 @@ describe('a publisher of videos', () => {
     );
   const refused = [{ code: 'INVALID_PARAMETER', parameter: 'targeting_type' }];
 
-  test('is excluded in a batch alone', async () => {
+  test('is excluded only in a batch', async () => {
     const id = lineItem('pub1');
     expect((await exclude(id, 0, 1)).status).toBe(200);
     const more = { operator_type: 'NE' };
@@ -302,7 +302,7 @@ describe('a publisher of videos', () => {
     });
   });
 
-  test('is one of 50 at most, of 5 with a curated category', async () => {
+  test('is limited to 50, and to 5 with a curated category', async () => {
     const id = lineItem('pub2');
     expect((await exclude(id, 0, 50)).status).toBe(200);
     expect((await exclude(id, 50, 51)).body['operation_errors']).toMatchObject([refused]);
@@ -331,7 +331,7 @@ describe('a criterion of a type that has a list', () => {
     ['PLATFORM', 'iOS'],
     ['PLATFORM_VERSION', '4.1'],
     ['TV_SHOW', 'Night Trains'],
-  ])('%s is refused with a value that the list does not hold', async (type, value) => {
+  ])('%s is refused with a value that is not in the list', async (type, value) => {
     const id = lineItem('none1');
     const refused = { code: 'INVALID_PARAMETER', parameter: 'targeting_value', value };
     expect(errorsOf(await add(id, type, value))).toMatchObject({ status: 400, errors: [refused] });
@@ -344,7 +344,7 @@ describe('a criterion of a type that has a list', () => {
     expect(batched.body['operation_errors']).toMatchObject([[refused]]);
   });
 
-  test('is taken with a value of the list, under the name that it has there', async () => {
+  test('is accepted with a value of the list, under the name in the list', async () => {
     const lists: readonly (readonly [list: string, query: Query])[] = [
       ['app_store_categories', { os_type: 'ANDROID', q: 'racing' }],
       ['conversations', { conversation_type: 'PLACES' }],
@@ -401,7 +401,7 @@ describe('the lists', () => {
   const column = ({ data = [] as unknown as Body }: Body, name: string): readonly unknown[] =>
     data.map((row) => row[name]);
 
-  test('of places are narrowed by kind, country and words', async () => {
+  test('of places are filtered by kind, country and words', async () => {
     const german = await list('locations', { country_code: 'DE', location_type: 'REGIONS' });
     expect(column(german, 'name')).toContain('Bavaria, Germany');
     expect(new Set(column(german, 'country_code'))).toEqual(new Set(['DE']));
@@ -415,7 +415,7 @@ describe('the lists', () => {
     expect(german).toHaveProperty('next_cursor', null);
   });
 
-  test('hold the place of the quick start of the official clients', async () => {
+  test('contain the place of the quick start of the official clients', async () => {
     const value = '00a8b25e420adc94';
     const made = await add(lineItem('quick'), 'LOCATION', value);
     expect(made.status).toBe(201);
@@ -424,7 +424,7 @@ describe('the lists', () => {
     expect(metros['data']).toMatchObject([{ targeting_value: value, country_code: 'US' }]);
   });
 
-  test('have pages of 200 rows unless a count is given, and some have none', async () => {
+  test('have pages of 200 rows unless a count is given, and some have no pages', async () => {
     const { data, next_cursor: cursor } = await list('locations');
     expect(data).toHaveLength(200);
     expect(cursor).toEqual(expect.any(String));

@@ -51,7 +51,7 @@ const bearerToken = async (): Promise<string> => {
 };
 
 describe('user tokens', () => {
-  test('are given for the verifier of a request token that the application alone asked for', async () => {
+  test('are given for the verifier of a request token that the application itself requested', async () => {
     const begun = await requestToken();
     expect(begun.status).toBe(200);
     expect(Object.keys(pairsOf(begun.text))).toEqual([
@@ -66,7 +66,7 @@ describe('user tokens', () => {
     expect([status, body['data']?.length]).toEqual([200, 2]);
   });
 
-  test('are refused with 401 and code 32 where the signature is not the right one', async () => {
+  test('are refused with 401 and code 32 if the signature is wrong', async () => {
     const wrong = [
       await requestToken('oob', { credentials: { ...alone.credentials, consumerSecret: 'x' } }),
       await requestToken('oob', {}),
@@ -78,7 +78,7 @@ describe('user tokens', () => {
     }
   });
 
-  test('need a callback that is registered, and a verifier that fits', async () => {
+  test('need a registered callback, and the right verifier', async () => {
     held.emulator.set({ callbackUrls: ['https://ads.example/auth/callback'] });
     expect((await requestToken('https://evil.example/')).status).toBe(403);
     expect((await requestToken('https://ads.example/auth/callback')).status).toBe(200);
@@ -94,7 +94,7 @@ describe('user tokens', () => {
     expect((await send({ oauth_verifier: verifier })).status).toBe(401);
   });
 
-  test('stay the same until they are invalidated, and are others afterwards', async () => {
+  test('stay the same until they are invalidated, and are new ones afterwards', async () => {
     const { credentials } = await exchanged();
     expect((await exchanged()).credentials).toEqual(credentials);
     const ended = await held.client.post(
@@ -113,7 +113,7 @@ describe('user tokens', () => {
     expect((await held.client.get('/12/accounts')).status).toBe(200);
   });
 
-  test('show what their users may do', async () => {
+  test('carry the permissions of their users', async () => {
     const access = async (userId: string): Promise<unknown> => {
       const { credentials } = await exchanged(userId);
       const path = '/12/accounts/18ce54ag3nc/authenticated_user_access';
@@ -137,7 +137,7 @@ describe('user tokens', () => {
 
 describe('the consent page', () => {
   test.each(['authorize', 'authenticate'])(
-    'of %s is for sign-ins under way alone',
+    'of %s works only for pending sign-ins',
     async (page) => {
       const response = await fetch(
         `${held.emulator.platformUrl}/oauth/${page}?oauth_token=unknown`,
@@ -147,7 +147,7 @@ describe('the consent page', () => {
     },
   );
 
-  test('gives no PIN to an application that was denied', async () => {
+  test('gives no PIN to a denied application', async () => {
     const { oauth_token = '' } = pairsOf((await requestToken()).text);
     const consent = `${held.emulator.platformUrl}/oauth/authorize?oauth_token=${oauth_token}`;
     const shown = await decide({ url: '', emulator: held.emulator }, newVisitor(), consent, {
@@ -159,7 +159,7 @@ describe('the consent page', () => {
 });
 
 describe('the bearer token', () => {
-  test('is the same as long as it is outstanding, and another one afterwards', async () => {
+  test('is the same until it is invalidated, and a new one afterwards', async () => {
     const token = await bearerToken();
     expect(token).toMatch(/%2F.*%3D$/);
     expect(await bearerToken()).toBe(token);
@@ -194,7 +194,7 @@ describe('the bearer token', () => {
     expect(await bearerToken()).not.toBe(token);
   });
 
-  test('is invalidated by the owner alone', async () => {
+  test('is invalidated only by the owner', async () => {
     const query = { access_token: decodeURIComponent(await bearerToken()) };
     const { credentials } = await exchanged();
     const path = '/platform/oauth2/invalidate_token';
@@ -202,7 +202,7 @@ describe('the bearer token', () => {
     expect((await held.client.send('POST', path, { query })).status).toBe(200);
   });
 
-  test('is for the application alone, and for one kind of grant', async () => {
+  test('is only for the application, and for one kind of grant', async () => {
     const ask = (grant_type: string, deviation: object) =>
       held.client.post('/platform/oauth2/token', { grant_type }, deviation);
     expect((await ask('client_credentials', basic('a:b'))).status).toBe(401);
@@ -213,7 +213,7 @@ describe('the bearer token', () => {
   });
 });
 
-test('tokens and advertising have hosts of their own', async () => {
+test('tokens and advertising have separate hosts', async () => {
   expect(
     (await held.client.post('/oauth/request_token', { oauth_callback: 'oob' }, alone)).status,
   ).toBe(404);

@@ -17,11 +17,11 @@ const worlds = runs(60, 20_000);
 const begins = Date.parse('2024-01-01T00:00:00Z');
 const orders = ['created_at-asc', 'created_at-desc', null] as const;
 
-/** Lists whose rows stand where chance put them, whatever order is asked for. */
+/** Lists in a random order, whatever order is requested. */
 interface World {
   readonly random: Random;
   readonly oracle: Oracle;
-  /** In the order in which the API lists them. */
+  /** The rows in the order in which the API lists them. */
   readonly rows: () => readonly Plain[];
   readonly change: (rows: readonly Plain[]) => void;
 }
@@ -71,7 +71,7 @@ const ofParent = (id: string): PageAsk['parent'] => ({
 const timed = ({ rows, change }: World, minuteOf: (index: number) => number): void =>
   change(rows().map((row, index) => ({ ...row, created_at: timeAt(minuteOf(index)) })));
 
-/** The ids of a walk from a page to the end, each page asked for by a request of its own. */
+/** The ids of a walk from a page to the end, with a request of its own for each page. */
 const walkFrom = async (
   page: Page,
   next: (ask: PageAsk) => Promise<Page>,
@@ -120,7 +120,7 @@ test(`child lists in no order are walked exactly once, whatever the size of each
   }
 });
 
-test(`rows that are in order within each page alone are walked exactly once (seed ${seed})`, async () => {
+test(`rows that are in order only within each page are walked exactly once (seed ${seed})`, async () => {
   const world = createWorld(randomFrom(seed), 200, ['c0']);
   timed(world, (index) => (index % 20) * 60 + Math.floor(index / 20));
   const next = (ask: PageAsk) => pageOf(createLoaders(world.oracle.ads), ask);
@@ -129,7 +129,7 @@ test(`rows that are in order within each page alone are walked exactly once (see
   }
 });
 
-test('what follows rows in order, and is in none, is walked though all rows in order go', async () => {
+test('unordered rows after ordered ones are walked even if all ordered rows are removed', async () => {
   const world = createWorld(randomFrom(seed), 60, ['c0']);
   timed(world, (index) => (index < 20 ? 60 * index : (index * 7919) % 2000));
   const next = (ask: PageAsk) => pageOf(createLoaders(world.oracle.ads), ask);
@@ -140,8 +140,8 @@ test('what follows rows in order, and is in none, is walked though all rows in o
 });
 
 /**
- * Some rows come anywhere and some go: anywhere, or many of the last that were shown, or every one
- * that was.
+ * Adds some rows anywhere, and removes some: anywhere, or many of the last shown ones, or all of
+ * those.
  */
 const churn = ({ random, rows, change }: World, shown: readonly string[]): void => {
   const gone = new Set(
@@ -156,7 +156,7 @@ const churn = ({ random, rows, change }: World, shown: readonly string[]): void 
   change([...rows().filter((row) => !gone.has(String(row['id']))), ...come]);
 };
 
-test(`a row that stands all the time comes at least once, however others come and go, in ${worlds} worlds from seed ${seed}`, async () => {
+test(`a row that is never removed appears at least once, however others are added and removed, in ${worlds} worlds from seed ${seed}`, async () => {
   for (let number = 0; number < worlds; number += 1) {
     const random = randomFrom(seed + number);
     const world = createWorld(random, 30 + random.upTo(300), ['c0']);

@@ -25,7 +25,7 @@ const documents = [
 ] as const;
 
 /**
- * Answers and their calls, with errors by place, for a client that takes parts or one that does
+ * Answers and their calls, with errors by place, for a client that accepts parts or one that does
  * not.
  */
 const ask = async (query: string, headers: object, accept: string) => {
@@ -55,7 +55,7 @@ const failing = {
 } as const;
 
 test(
-  `parts at any places say together what one answer says, for the same calls, from seed ${seed}`,
+  `parts at any places merge to the same answer as without parts, for the same calls, from seed ${seed}`,
   async () => {
     let divided = 0;
     for (let run = 0; run < runs(30, 2000); run += 1) {
@@ -65,7 +65,7 @@ test(
       running.emulator.reset();
       if (random.chance(0.2)) running.emulator.fault(failing);
       const document = inRandomParts(whole, random);
-      // Reference data is kept, so its calls are made by whoever is first.
+      // Reference data is cached, so the first request makes its calls.
       const expected = await ask(whole, headers, 'application/json');
       const again = await ask(whole, headers, 'application/json');
       const found = await ask(document, headers, 'multipart/mixed, application/json');

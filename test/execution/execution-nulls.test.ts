@@ -18,7 +18,7 @@ const failuresOf = (path: string, mode: string): string[] =>
 const modes = [...absent, ...failing];
 
 test.each(['HERE', 'LATER'])(
-  'a value that is %s is answered where null may stand and where not',
+  'a value that is %s is answered in nullable fields and in others',
   (mode) =>
     answers({
       title: mode,
@@ -36,7 +36,7 @@ test.each(modes)('%s in a nullable field leaves its neighbours', (mode) =>
   }),
 );
 
-test.each(modes)('%s in a field that is never null takes the object away', (mode) =>
+test.each(modes)('%s in a non-null field nulls the object', (mode) =>
   answers({
     title: mode,
     text: `{ box { name box { name firmValue(is: ${mode}) } later: value(is: LATER) } soon }`,
@@ -45,7 +45,7 @@ test.each(modes)('%s in a field that is never null takes the object away', (mode
   }),
 );
 
-test.each(modes)('%s far below passes through all that is never null', (mode) =>
+test.each(modes)('%s far below passes through all non-null fields', (mode) =>
   answers({
     title: mode,
     text: `{ box { name box { firmBox(is: LATER) { firmBox { name firmBox(is: ${mode}) { name } } } } } }`,
@@ -63,8 +63,8 @@ test.each(modes)('%s with nothing nullable above it leaves no data', (mode) =>
   }),
 );
 
-// Here graphql-js tells more or less, by what happened to fail first.
-test.each(modes)('what had failed below a null that %s made is not told any more', (mode) =>
+// Here graphql-js reports more or less, depending on the first failure.
+test.each(modes)('earlier errors below a null that %s made are no longer reported', (mode) =>
   complains(
     {
       title: mode,

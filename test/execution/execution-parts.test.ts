@@ -7,10 +7,7 @@ import { smallSchema } from '../support/small-schema.ts';
 
 const prepare = prepareOver(smallSchema);
 
-/**
- * The first part of an answer, and each later one as its places with what comes there and their
- * errors.
- */
+/** The first part of an answer, and each later one as its places with their values and errors. */
 const answer = async (text: string) => {
   const plan = prepare(text, null);
   if (!('selectionFor' in plan)) throw new Error(JSON.stringify(plan));
@@ -39,7 +36,7 @@ const answer = async (text: string) => {
 };
 
 test.each(['NULL', 'LATER_NULL', 'THROWS', 'LATER_THROWS'])(
-  'nothing comes for an object that %s took away',
+  'no part follows for an object that %s has nulled',
   async (mode) =>
     expect(
       await answer(
@@ -52,20 +49,25 @@ test.each(['NULL', 'LATER_NULL', 'THROWS', 'LATER_THROWS'])(
     }),
 );
 
-test.each(['NULL', 'LATER_THROWS'])('%s in a later part leaves the first one', async (mode) => {
-  expect(await answer(`{ box { name ... @defer { firmValue(is: ${mode}) value } } }`)).toEqual({
-    data: '{"box":{"name":"box"}}',
-    errors: [],
-    parts: [['box null box.firmValue']],
-  });
-  expect(await answer(`{ box { ... @defer { box { firmValue(is: ${mode}) } value } } }`)).toEqual({
-    data: '{"box":{}}',
-    errors: [],
-    parts: [['box {"box":null,"value":"text"} box.box.firmValue']],
-  });
-});
+test.each(['NULL', 'LATER_THROWS'])(
+  '%s in a later part leaves the first one unchanged',
+  async (mode) => {
+    expect(await answer(`{ box { name ... @defer { firmValue(is: ${mode}) value } } }`)).toEqual({
+      data: '{"box":{"name":"box"}}',
+      errors: [],
+      parts: [['box null box.firmValue']],
+    });
+    expect(await answer(`{ box { ... @defer { box { firmValue(is: ${mode}) } value } } }`)).toEqual(
+      {
+        data: '{"box":{}}',
+        errors: [],
+        parts: [['box {"box":null,"value":"text"} box.box.firmValue']],
+      },
+    );
+  },
+);
 
-test('an item that may not be null takes the later items of its list away', async () => {
+test('a non-null item that fails removes the later items of its list', async () => {
   const { data, parts } = await answer(
     '{ box { firmBoxes(modes: [HERE, HERE, NULL]) @stream(initialCount: 1) { name } boxes(modes: [HERE, NULL]) @stream(initialCount: 1) { name } } }',
   );
@@ -76,7 +78,7 @@ test('an item that may not be null takes the later items of its list away', asyn
   ]);
 });
 
-test('parts hold further parts, which come after them', async () => {
+test('parts contain further parts, which follow them', async () => {
   const { data, parts } = await answer(
     '{ ... @defer { box { name ... @defer { box { name ... @defer { value(is: LATER) } } } } } soon }',
   );

@@ -89,7 +89,7 @@ const refuse = (endpoint: Endpoint, input: Plain): void => {
 
 let asked: Oracle['asked'][] = [];
 
-// Reads of campaigns come long after all others.
+// Reads of campaigns arrive long after all others.
 const slowAds = (): Ads => {
   const oracle = createOracle({ rows, refuse });
   asked.push(oracle.asked);
@@ -104,7 +104,7 @@ const slowAds = (): Ads => {
 const { answers } = checker(schema, slowAds);
 
 interface RowCase extends Case {
-  /** The endpoints that are asked, in the order of their names. */
+  /** The called endpoints, in alphabetical order. */
   readonly calls: readonly string[];
 }
 

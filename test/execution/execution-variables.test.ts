@@ -8,7 +8,7 @@ const { answers, complains, refuses } = checker(smallSchema, () => createOracle(
 
 const usual = { colours: ['RED'], firm: 7 };
 
-/** A case of the field that answers with the arguments that it got. */
+/** A case of the field that returns its arguments. */
 const echoed = (
   title: string,
   text: string,
@@ -189,7 +189,7 @@ test('variables inside fragments are those of the operation', () =>
 
 const strict = 'query ($t: String = "usual") { soon needs(text: $t) }';
 
-test('a variable with a default may stand where null may not', () =>
+test('a variable with a default may be used in a non-null position', () =>
   answers({
     title: '',
     text: strict,
@@ -197,10 +197,10 @@ test('a variable with a default may stand where null may not', () =>
   }));
 
 // graphql-js fails the field alone; the gateway may refuse the request, as for all other variables.
-test('a null that such a variable is given is an error of the input', () =>
+test('a null for such a variable is an error of the input', () =>
   complains({ title: '', text: strict, variables: { t: null } }, 'BAD_USER_INPUT'));
 
-test('variables of an operation that is not asked for are no concern', () =>
+test('variables of another operation are ignored', () =>
   answers({
     title: '',
     text: `${strict.replace('query', 'query A')} query B($t: String) { echo(text: $t) }`,
@@ -237,6 +237,6 @@ const refusals: readonly (readonly [string, string, NonNullable<Case['variables'
   ],
 ];
 
-test.each(refusals)('%s is refused before anything is asked', (title, text, variables) =>
+test.each(refusals)('%s is refused before any call', (title, text, variables) =>
   refuses({ title, text, variables }, 'BAD_USER_INPUT'),
 );

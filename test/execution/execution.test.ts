@@ -231,7 +231,7 @@ const aboutTypes: readonly Case[] = [
 
 test.each(aboutTypes)('$title', answers);
 
-test('tools learn the whole schema', async () => {
+test('tools read the whole schema', async () => {
   const text = getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true });
   for (const one of [smallSchema, schema]) {
     const data = JSON.stringify(graphqlSync({ schema: one, source: text }).data);

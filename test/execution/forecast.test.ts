@@ -32,7 +32,7 @@ const planFor = async (
 };
 
 describe.each(ways)('an operation that is only planned, %s,', (_way, headers) => {
-  test('is told for each endpoint and asks for nothing', async () => {
+  test('is reported for each endpoint and calls nothing', async () => {
     const { status, data, errors, plan } = await planFor(
       `{ account(id: "${bikes}") { name campaigns(first: 20) { totalCount nodes { name lineItems(first: 5) { nodes { id } } } } } }`,
       {},
@@ -56,7 +56,7 @@ describe.each(ways)('an operation that is only planned, %s,', (_way, headers) =>
     });
   });
 
-  test('is refused beside its plan where it would be refused', async () => {
+  test('is refused beside its plan if it would be refused', async () => {
     const { status, data, errors, plan } = await planFor(
       '{ accounts(first: 1000) { nodes { campaigns(first: 1000) { nodes { id } } } } }',
       {},
@@ -70,7 +70,7 @@ describe.each(ways)('an operation that is only planned, %s,', (_way, headers) =>
   });
 });
 
-test('writes and what follows them are planned, and nothing is written', async () => {
+test('writes and the reads after them are planned, and nothing is written', async () => {
   const { plan } = await planFor(
     `mutation ($input: CreateCampaignInput!) {
       one: createCampaign(input: $input) { outcome campaign { name fundingInstrument { description } } }
@@ -89,7 +89,7 @@ test('writes and what follows them are planned, and nothing is written', async (
   ]);
 });
 
-test('a key that is only planned with is not used up, and one that was used plans like another', async () => {
+test('a key that is only planned is not used up, and a used key is planned like any other', async () => {
   const create = `mutation ($input: CreateCampaignInput!) {
     createCampaign(input: $input) { outcome errors { code } }
   }`;
@@ -110,16 +110,16 @@ test('a key that is only planned with is not used up, and one that was used plan
   expect([written.data, again.data]).toEqual([applied, applied]);
   expect([written.calls, again.calls].map((calls) => calls.length)).toEqual([1, 0]);
   expect([after.plan, after.errors]).toEqual([before.plan, undefined]);
-  // Whether the key was used is not looked up, so that the least is right in either case.
+  // The key is not looked up, so the least holds whether it was used or not.
   expect(before.plan.calls).toEqual({ least: 0, most: 11 });
   expect(before.plan.endpoints).toEqual([
     { endpoint: 'createCampaign', least: 0, most: 1, scopes: ['user:writes'] },
-    // After a lost answer it is looked for on so many pages.
+    // A read-back after a lost answer searches this many pages.
     { endpoint: 'listCampaigns', least: 0, most: 10, scopes: ['account:listCampaigns'] },
   ]);
 });
 
-test('a value that does not fit is refused as in a request that runs', async () => {
+test('an invalid value is refused as in a request that runs', async () => {
   const { status, errors, plan } = await planFor(
     'query ($n: Int!) { accounts(first: $n) { nodes { id } } }',
     { n: 'x' },
@@ -129,12 +129,12 @@ test('a value that does not fit is refused as in a request that runs', async () 
   expect(plan).toBeUndefined();
 });
 
-test('reference data that may be at hand is no call at the least', async () => {
+test('reference data that may be cached counts as no call in the least', async () => {
   const { plan } = await planFor('{ iabCategories { nodes { name parent { name } } } }');
   expect(plan.endpoints).toMatchObject([{ endpoint: 'listIabCategories', least: 0 }]);
 });
 
-test('of two writes the one without a key is made whatever happens', async () => {
+test('of two writes the one without a key is sent whatever happens', async () => {
   const create = (name: string, key: string) =>
     `${name}: createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s001", name: "${name}", dailyBudgetAmountLocalMicro: "5000000" ${key} }) { outcome }`;
   const { plan } = await planFor(
@@ -143,7 +143,7 @@ test('of two writes the one without a key is made whatever happens', async () =>
   expect(plan.calls).toEqual({ least: 1, most: 12 });
 });
 
-test('what hangs on an id alone is asked for as planned, whatever stands beside it', async () => {
+test('fields that depend only on an id are requested as planned, whatever is beside them', async () => {
   const { store, accounts, credentials } = running.emulator;
   const other = accounts.find(
     ({ id, userIds }) => id !== bikes && userIds.includes(credentials.userId),
@@ -170,17 +170,15 @@ test('what hangs on an id alone is asked for as planned, whatever stands beside 
 
 const prepare = prepareOver(schema);
 
-/** How often an endpoint was asked, and how often the input was one that is sent. */
-interface Asked {
+/** The number of requests for an endpoint, and of those the number whose input can be sent. */
+interface RequestCounts {
   asked: number;
   sent: number;
 }
 
-/**
- * An API that answers as over a network: never before everything that is asked in the same moment.
- */
-const counting = (ads: Ads): { readonly ads: Ads; readonly calls: Map<string, Asked> } => {
-  const calls = new Map<string, Asked>();
+/** An API that answers like a network: never before all simultaneous requests are sent. */
+const counting = (ads: Ads): { readonly ads: Ads; readonly calls: Map<string, RequestCounts> } => {
+  const calls = new Map<string, RequestCounts>();
   const call: Ads['call'] = async (endpoint, ...input) => {
     const count = calls.get(endpoint.name) ?? { asked: 0, sent: 0 };
     calls.set(endpoint.name, count);
@@ -198,7 +196,11 @@ const counting = (ads: Ads): { readonly ads: Ads; readonly calls: Map<string, As
   return { ads: { ...ads, call }, calls };
 };
 
-const outside = (told: Forecast, calls: ReadonlyMap<string, Asked>, bounds: 'both' | 'least') => {
+const outside = (
+  told: Forecast,
+  calls: ReadonlyMap<string, RequestCounts>,
+  bounds: 'both' | 'least',
+) => {
   const known = new Map(told.endpoints.map((one) => [one.endpoint, one]));
   const names = new Set([...known.keys(), ...calls.keys()]);
   return [...names].flatMap((name) => {
@@ -216,7 +218,7 @@ test(`the calls of random documents are within their plans (SEED=${seed})`, {
   let tight = 0;
   let asked = 0;
   for (let index = seed; index < seed + runs(100, 30_000); index += 1) {
-    // Rows and answers that break what is documented can cost more calls; never fewer.
+    // Undocumented rows and answers can cost more calls, but never fewer.
     const isCalm = index % 3 !== 0;
     const here = createWorld(index, isCalm);
     const { text, variables, operationName } = documentOf(here, randomFrom(index));
@@ -232,8 +234,8 @@ test(`the calls of random documents are within their plans (SEED=${seed})`, {
     const faults = outside(told, calls, isCalm ? 'both' : 'least');
     const where = `SEED=${index}\n${text}\n${JSON.stringify(variables)}`;
     expect(faults, where).toEqual([]);
-    // LIMIT_CALLS never counts fewer calls than are made whatever is answered, but for totals,
-    // which a page may tell.
+    // LIMIT_CALLS never counts fewer calls than are made, whatever the answers, except for totals,
+    // which a page may include.
     if (!text.includes('totalCount')) {
       expect(ready.calls, where).toBeGreaterThanOrEqual(told.calls.least);
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { JsonBytes } from '../../src/upstream/client/bytes/json-bytes.ts';
 import { literalOf } from '../../src/upstream/client/sink.ts';
 
-test('every way of writing finds room up to the last byte', () => {
+test('every writer has room up to the last byte', () => {
   const bytes = Buffer.from('0123456789abcde___');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const ways: Readonly<Record<string, (out: JsonBytes) => void>> = {

@@ -58,7 +58,7 @@ const query = `{ account(id: "${bikes}") {
 fragment Slow on Campaign { id lineItems(first: 2) { nodes { name } } }`;
 
 describe.each(ways)('an answer in parts, %s', (_way, headers) => {
-  test('begins while the slow call has not ended, however long that takes', async () => {
+  test('begins while the slow call is running, however long that takes', async () => {
     running.emulator.fault({
       match: { endpoint: 'listLineItems' },
       fault: { kind: 'delay', delayMs: 900 },
@@ -103,7 +103,7 @@ describe.each(ways)('an answer in parts, %s', (_way, headers) => {
     expect(rest?.items).toHaveLength(3);
   });
 
-  test('tells of failures where they are', async () => {
+  test('reports failures where they occur', async () => {
     running.emulator.fault({
       match: { endpoint: 'listLineItems' },
       times: 1,
@@ -124,7 +124,7 @@ describe.each(ways)('an answer in parts, %s', (_way, headers) => {
     }
   });
 
-  test('keeps its place until the last part, and leaves it with its caller', async () => {
+  test('keeps its place until the last part, and releases it when its caller leaves', async () => {
     tight.emulator.fault({
       match: { endpoint: 'listLineItems' },
       times: 1,
@@ -140,7 +140,7 @@ describe.each(ways)('an answer in parts, %s', (_way, headers) => {
     expect((await ask()).errors?.[0]?.extensions.code).toBe('OVERLOADED');
     leaving.abort();
     await expect(parts.next()).rejects.toThrow();
-    // There is one connection, which the stalled call held.
+    // There is one connection, which the stalled call has occupied.
     await until(async () => (await ask()).errors === undefined);
   });
 
@@ -156,7 +156,7 @@ describe.each(ways)('an answer in parts, %s', (_way, headers) => {
   });
 });
 
-describe('an answer comes at once', () => {
+describe('an answer is sent at once', () => {
   const whole = query.replace('@defer(label: "slow")', '');
 
   test.each([
@@ -180,13 +180,13 @@ describe('an answer comes at once', () => {
       'it is a mutation',
       `mutation { ... @defer { createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "x", name: "" }) { outcome } } }`,
     ],
-  ])('where %s', async (_why, document) => {
+  ])('if %s', async (_why, document) => {
     const response = await post(document);
     expect(response.headers.get('content-type')).toMatch(/^application\/graphql-response\+json/);
     expect(await response.json()).not.toHaveProperty('hasNext');
   });
 
-  test('where a condition says so, which is the caller’s to decide', async () => {
+  test('if a condition says so, which the caller decides', async () => {
     const asked = `query ($later: Boolean!) { account(id: "${bikes}") { ... @defer(if: $later) { name } } }`;
     for (const later of [true, false, true]) {
       const parts = await partsOf(asked, {}, { variables: { later } });
@@ -196,7 +196,7 @@ describe('an answer comes at once', () => {
   });
 });
 
-describe('refused are', () => {
+describe('documents are refused with', () => {
   test.each([
     [
       'equal labels',
@@ -219,11 +219,11 @@ describe('refused are', () => {
   });
 });
 
-describe('limits count what comes later', () => {
+describe('limits count later parts', () => {
   const fields = 'nodes { name lineItems(first: 2) { nodes { id } } }';
   const of = small;
 
-  test('what is written twice costs twice', async () => {
+  test('a field that is written twice costs twice', async () => {
     const once = `{ account(id: "${bikes}") { campaigns(first: 3) { ... @defer { ${fields} } } } }`;
     expect((await partsOf(once, {}, { of }))[0]?.errors).toBeUndefined();
     const many = Array.from({ length: 25 }, (_, at) => `... @defer(label: "l${at}") { ${fields} }`);
@@ -275,7 +275,7 @@ describe('limits count what comes later', () => {
     expect(parts.at(-1)?.hasNext).toBe(false);
   });
 
-  test('with their errors, and what stands around them', async () => {
+  test('with their errors, and the members around them', async () => {
     const fault = { kind: 'answer', status: 403, json: { errors: [{ message: 'n'.repeat(190) }] } };
     of.emulator.fault({ match: { endpoint: 'listLineItems' }, times: 99, fault } as never);
     const parts = await partsOf(

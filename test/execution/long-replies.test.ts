@@ -5,7 +5,7 @@ import { Client } from 'undici';
 import { expect, test } from 'vitest';
 import { UpstreamExchange } from '../../src/upstream/client/transport/upstream-exchange.ts';
 
-/** The reply of a server, and the chunks in which it came. */
+/** The reply of a server, and the chunks in which it arrived. */
 const exchangeWith = async (client: Client) => {
   const exchange = new UpstreamExchange({ maxBytes: 1e8, outlivesCaller: false });
   const chunks: { readonly chunk: Buffer; readonly size: number; readonly isAlone: boolean }[] = [];
@@ -25,7 +25,7 @@ const exchangeWith = async (client: Client) => {
     },
   );
   const { body } = await exchange.reply;
-  // What is freed is freed after the parser's turn.
+  // Memory is freed after the parser's turn.
   await new Promise(setImmediate);
   return { body, chunks };
 };
@@ -42,7 +42,7 @@ const withServer = async (sent: Buffer, use: (client: Client) => Promise<void>):
   }
 };
 
-test('the memory in which a long reply came is freed at once, and its bytes stay', async () => {
+test('the memory of a long reply is freed at once, and its bytes stay', async () => {
   const sent = Buffer.from(Array.from({ length: 2_000_000 }, (_, index) => (index * 7) % 251));
   await withServer(sent, async (client) => {
     let sharing = 0;
@@ -52,7 +52,7 @@ test('the memory in which a long reply came is freed at once, and its bytes stay
       const alone = chunks.filter(({ isAlone }) => isAlone);
       expect(alone.length).toBeGreaterThan(3);
       expect(alone.map(({ chunk }) => chunk.length)).toEqual(alone.map(() => 0));
-      // The first has the headers before it, in the same memory.
+      // The first one includes the headers before it, in the same memory.
       const shared = chunks.filter(({ isAlone }) => !isAlone);
       expect(shared.map(({ chunk }) => chunk.length)).toEqual(shared.map(({ size }) => size));
       sharing += shared.length;

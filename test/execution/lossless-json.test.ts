@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: patience });
 const numRuns = runs(1000, 200_000);
 
 describe('parsing without losing digits', () => {
-  test(`gives what the slow way gives (seed ${seed})`, () => {
+  test(`gives the result of the slow parser (seed ${seed})`, () => {
     fc.assert(
       fc.property(json, (text) => {
         const wrapped = `{"data":${text}}`;
@@ -21,7 +21,7 @@ describe('parsing without losing digits', () => {
     );
   });
 
-  test(`throws where JSON.parse throws (seed ${seed})`, () => {
+  test(`throws if JSON.parse throws (seed ${seed})`, () => {
     fc.assert(
       fc.property(damaged, (text) => {
         expect(outcome(() => parseLossless(text))).toStrictEqual(outcome(() => slowly(text)));
@@ -30,7 +30,7 @@ describe('parsing without losing digits', () => {
     );
   });
 
-  test('keeps the ids of posts and leaves what is small enough a number', () => {
+  test('keeps the ids of posts and leaves small integers as numbers', () => {
     const text =
       '{"id":1166476031668015104,"next":[-9223372036854775808, 9007199254740991],"n":12}';
     expect(parseLossless(text)).toEqual({
@@ -40,7 +40,7 @@ describe('parsing without losing digits', () => {
     });
   });
 
-  test('leaves digits inside texts alone', () => {
+  test('does not change digits inside texts', () => {
     const text = '{"name":"one, 1166476031668015104, two","id":1166476031668015104}';
     expect(parseLossless(text)).toEqual({
       name: 'one, 1166476031668015104, two',
@@ -48,24 +48,24 @@ describe('parsing without losing digits', () => {
     });
   });
 
-  test('takes no number that JSON does not have', () => {
+  test('accepts no number that is not JSON', () => {
     expect(() => parseLossless('{"id":00000000000000000001}')).toThrow(SyntaxError);
     expect(() => parseLossless('{"id":+1166476031668015104}')).toThrow(SyntaxError);
   });
 
-  test('takes no number for the name of a member', () => {
+  test('accepts no number as the name of a member', () => {
     expect(() => parseLossless('{ 1166476031668015104:1}')).toThrow(SyntaxError);
   });
 
-  test('does not lose itself in a huge text that breaks off between escaped quotes', () => {
+  test('ends on a huge text that breaks off between escaped quotes', () => {
     const text = `{"id":[1166476031668015104],"name":"${'\\"'.repeat(1_000_000)}`;
     expect(() => parseLossless(text)).toThrow(SyntaxError);
   });
 });
 
-describe('parsing what another machine sent', () => {
+describe('parsing text of another machine', () => {
   test.for([false, true])(
-    `gives what the slow way gives, long integers expected: %s (seed ${seed})`,
+    `gives the result of the slow parser, long integers expected: %s (seed ${seed})`,
     (hasLongs) => {
       const sent = fc
         .tuple(fc.constantFrom('', '\ufeff'), fc.oneof(json, json, damaged, deep))
@@ -102,12 +102,12 @@ describe('parsing what another machine sent', () => {
     expect(() => parseUntrusted(text)).toThrow(RangeError);
   });
 
-  test('takes what is nested 100 deep', () => {
+  test('accepts 100 levels', () => {
     expect(() => parseUntrusted('['.repeat(100) + ']'.repeat(100))).not.toThrow();
   });
 });
 
-test('posts and jobs of results are the rows that hold JSON integers beyond 2^53', () => {
+test('only rows of posts and of results jobs have JSON integers beyond 2^53', () => {
   const entities = endpoints.flatMap(({ returns: { of } }) => (of?.hasLongs ? [of.name] : []));
   expect([...new Set(entities)].toSorted()).toEqual(['StatsJob', 'Tweet']);
 });

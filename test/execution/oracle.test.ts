@@ -4,7 +4,7 @@ import { patience, runs, seed } from '../support/sampling.ts';
 
 vi.setConfig({ testTimeout: patience });
 
-/** Tries documents one after another, and stops at the first that is answered in two ways. */
+/** Tries documents one after another, and stops at the first with different answers. */
 const tryAll = async (many: number, ways: Parameters<typeof tryDocument>[1]): Promise<void> => {
   let invalid = 0;
   for (let run = 0; run < many; run += 1) {
@@ -12,12 +12,12 @@ const tryAll = async (many: number, ways: Parameters<typeof tryDocument>[1]): Pr
     if (difference !== null) throw new Error(difference);
     if (!isValid) invalid += 1;
   }
-  // In a small sample chance makes some more.
+  // In a small sample, chance varies more.
   expect(invalid).toBeLessThanOrEqual(5 + many / 100);
 };
 
 test(`random documents are answered as graphql-js answers them (SEED=${seed})`, () =>
   tryAll(runs(300, 100_000), [gateway, reference]));
 
-test(`what goes wrong upstream does not depend on how calls are grouped (SEED=${seed})`, () =>
+test(`upstream failures do not depend on the grouping of calls (SEED=${seed})`, () =>
   tryAll(runs(50, 10_000), [reference, ungrouped]));

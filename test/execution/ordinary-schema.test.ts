@@ -14,7 +14,7 @@ import type { Outcome, Request } from '../support/executors.ts';
 import { contextOver, ours, prepareOver, theirs } from '../support/executors.ts';
 import { clientOf, scopeOf, viewer } from '../support/upstream.ts';
 
-interface Answered {
+interface ExecutorAnswer {
   readonly outcome: Outcome;
   /** The endpoints that were called, in alphabetical order. */
   readonly calls: readonly string[];
@@ -27,7 +27,7 @@ const answer = async (
   client: Client,
   request: Request,
   { executor, by = viewer }: { readonly executor: 'ours' | 'theirs'; readonly by?: typeof viewer },
-): Promise<Answered> => {
+): Promise<ExecutorAnswer> => {
   const ads = client.forRequest(scopeOf({ viewer: by, isTrusted: true }));
   const context = contextOver(ads);
   const outcome =
@@ -37,13 +37,13 @@ const answer = async (
   return { outcome, calls: ads.calls.map(({ endpoint }) => endpoint).sort() };
 };
 
-/** Without the ids that the API makes anew for each call. */
+/** The answer without the ids that the API generates for each call. */
 const comparable = ({ data, ...outcome }: Outcome): Outcome => ({
   ...outcome,
   data: data?.replace(/"debugId":"[^"]+"/g, '"debugId":null') ?? null,
 });
 
-const expectSame = (one: Answered, other: Answered): void => {
+const expectSame = (one: ExecutorAnswer, other: ExecutorAnswer): void => {
   expect(one.outcome.errors).toEqual([]);
   expect(one.outcome.data).not.toBeNull();
   expect(differenceOf(comparable(one.outcome), comparable(other.outcome))).toBeNull();
@@ -70,7 +70,7 @@ describe('execute of graphql-js has the same data and calls as the gateway', () 
     const { document: text, variables = {}, rows = {} }: Case = everyCase[name];
     const { accessToken, accessTokenSecret, userId } = emulator.credentials;
     const by = { ...viewer, token: accessToken, tokenSecret: accessTokenSecret, userId };
-    const run = (executor: 'ours' | 'theirs'): Promise<Answered> => {
+    const run = (executor: 'ours' | 'theirs'): Promise<ExecutorAnswer> => {
       emulator.reset({ data: true });
       for (const [entity, some] of Object.entries(rows)) {
         for (const row of some) emulator.store.insert(entity, bikes, row);

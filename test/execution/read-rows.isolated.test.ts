@@ -19,7 +19,7 @@ interface Reply {
 
 const [anyEndpoint] = endpoints as readonly [Endpoint];
 
-/** An endpoint of which nothing has been read yet. */
+/** An endpoint whose replies have not been read yet. */
 const newEndpoint = (): Endpoint => ({ ...anyEndpoint });
 
 const read = (sent: string | Buffer, endpoint = newEndpoint()): Reply | null =>
@@ -30,7 +30,7 @@ const isRow = (value: unknown): value is Row =>
 
 const wholeOf = (value: unknown): unknown => (isRow(value) ? sentOf(value) : value);
 
-/** A reply as it is found by reading column after column. */
+/** A reply, read column by column. */
 const byColumn = ({ data, ...rest }: Reply, names: readonly (readonly string[])[]): unknown => ({
   ...rest,
   data: data.map((row, index) =>
@@ -43,14 +43,14 @@ const byColumn = ({ data, ...rest }: Reply, names: readonly (readonly string[])[
 const namesIn = ({ data }: Reply): readonly (readonly string[])[] =>
   data.map((row) => (isRow(row) ? Object.keys(row) : []));
 
-/** Of the request that a reply repeats, what is read: its account. */
+/** The part of the repeated request that is read: its account. */
 const echoIn = (request: unknown): unknown => {
   const params = isRow(request) ? request['params'] : null;
   const hasAccount = isRow(params) && Object.hasOwn(params, 'account_id');
   return hasAccount ? { params: { account_id: params['account_id'] } } : {};
 };
 
-/** Says of a reply that it is read as the language itself reads it, or not at all. */
+/** Expects that a reply is read as the language's own parser reads it, or not at all. */
 const expectSame = (sent: string | Buffer, endpoint?: Endpoint): void => {
   const right = outcome(() => carefully(sent.toString())) as { readonly value?: Reply };
   const reply = read(sent, endpoint);
@@ -105,7 +105,7 @@ const reply = fc
   );
 
 describe('rows that stay JSON until they are read', () => {
-  test(`are what the language's own parser gives (seed ${seed})`, () => {
+  test(`have the values of the language's own parser (seed ${seed})`, () => {
     fc.assert(
       fc.property(reply, (text) => {
         expectSame(text);
@@ -114,7 +114,7 @@ describe('rows that stay JSON until they are read', () => {
     );
   });
 
-  test(`are so after a reply of other rows, and where a byte is lost (seed ${seed})`, () => {
+  test(`do so after a reply of other rows, and if a byte is lost (seed ${seed})`, () => {
     fc.assert(
       fc.property(reply, reply, fc.nat(), (before, text, lost) => {
         const endpoint = newEndpoint();
@@ -133,7 +133,7 @@ describe('rows that stay JSON until they are read', () => {
   const page = (...rows: readonly string[]): string =>
     `{"request":{"params":{"account_id":"x"}},"next_cursor":null,"data":[${rows.join(',')}]}`;
 
-  test('are no own properties, yet all columns can be read and whole rows be had', () => {
+  test('have no own properties, yet every column can be read and the row be converted', () => {
     const { data } = read(page(row('1'), row('2'), row('3'))) as Reply;
     const [, second] = data as readonly Row[];
     expect(Object.keys(second as Row)).toEqual([]);
@@ -144,7 +144,7 @@ describe('rows that stay JSON until they are read', () => {
     expect(sentOf(second as Row)).toEqual({ id: '2', name: 'a' });
   });
 
-  test('can be filled in, and still tell what was sent', () => {
+  test('can be completed, and still give the original text', () => {
     const { data } = read(page(row('1'), row('2'))) as Reply;
     read(page(row('1', ',"budget":7'), row('2', ',"budget":7')));
     const filled = fillIn(data[1] as Row, { budget: 5 });
@@ -175,13 +175,13 @@ describe('rows that stay JSON until they are read', () => {
     ]);
   });
 
-  test('are many, over several stretches of text', () => {
+  test('may be many, in several stretches of text', () => {
     const rows = Array.from({ length: 5000 }, (_, index) => row(`id${index}`, `,"n":${index}`));
     const { data } = read(page(...rows)) as { readonly data: readonly Row[] };
     expect(data.map(({ id, n }) => [id, n])).toEqual(rows.map((_, n) => [`id${n}`, n]));
   });
 
-  // The scanner compares and passes over 16 bytes at once.
+  // The scanner compares and skips 16 bytes at once.
   const lengths = Array.from({ length: 50 }, (_, index) => index);
 
   test('have names and texts of any length', () => {
@@ -197,7 +197,7 @@ describe('rows that stay JSON until they are read', () => {
   });
 
   test.for(['"', String.raw`\n`, 'é', '\t', '\u001f', '\u007f', String.raw`\u00e`, String.raw`\x`])(
-    'are told apart by %j wherever it stands in a text',
+    'are separated by %j wherever it is in a text',
     (sign) => {
       for (const length of lengths) {
         const text = `${'a'.repeat(length)}${sign}${'b'.repeat(20)}`;
@@ -211,14 +211,14 @@ describe('rows that stay JSON until they are read', () => {
     ...[String.raw`"\u00e?"`, '"?"', '?', '-?', '0?', '1?', '1.?', '1.5?', '1e?', '1e-?', '1e5?'],
     ...['?ull', 'nul?', 'tru?', 'fals?', 'f?lse', '[?', '[]?', '[1?2]', '[1?', '{?"a":1}', '{?'],
     ...['{"a"?1}', '{"a":1?"b":2}', '{"a":1?', '{"a?:1}', '{}?'],
-  ])('are JSON or none at all, whatever stands in %s', (template) => {
+  ])('are JSON or none at all, whatever %s contains', (template) => {
     for (let code = 0; code < 128; code += 1) {
       const value = template.replace('?', () => String.fromCharCode(code));
       expectSame(page(row('1', ',"v":1'), row('2', `,"v":${value}`)));
     }
   });
 
-  test('are told apart by every letter of their names', () => {
+  test('are distinguished by every letter of their names', () => {
     const name = 'a_name_of_more_than_sixteen_letters';
     for (let at = 0; at < name.length; at += 1) {
       const other = `${name.slice(0, at)}X${name.slice(at + 1)}`;
@@ -228,7 +228,7 @@ describe('rows that stay JSON until they are read', () => {
     }
   });
 
-  test('are told apart where a letter beyond ASCII has the bits of others', () => {
+  test('are distinguished if a letter beyond ASCII has the bits of others', () => {
     const text = page('{"C)":1}', '{"C)":2}', '{"é":3}');
     const { data } = read(text) as { readonly data: readonly Row[] };
     const [, , third] = data;
@@ -274,7 +274,7 @@ describe('rows that stay JSON until they are read', () => {
     }
   });
 
-  test('are parsed where they have more names than can be expected', () => {
+  test('are parsed if they have more names than expected', () => {
     const columns = Array.from({ length: 1000 }, (_, index) => `column_${index}`);
     const wide = JSON.stringify(Object.fromEntries(columns.map((column) => [column, 1])));
     const { data } = read(page(wide, wide)) as { readonly data: readonly Row[] };
@@ -284,7 +284,7 @@ describe('rows that stay JSON until they are read', () => {
     expect(Object.keys(long.data[1] as Row)).toEqual([name]);
   });
 
-  test('may have ever other names', async () => {
+  test('may always have other names', async () => {
     vi.resetModules();
     const own = await import('../../src/upstream/client/bytes/read-rows.ts');
     for (let index = 0; index < 30; index += 1) {
@@ -294,7 +294,7 @@ describe('rows that stay JSON until they are read', () => {
         {}) as Partial<Reply>;
       const second = data[1] as Row;
       expect(columns.map((column) => second[column])).toEqual(columns);
-      // Those of 10,000 names stay JSON, and all others are parsed.
+      // The first 10,000 names stay JSON; rows with further names are parsed.
       expect(Object.keys(second).length).toBe(index < 20 ? 0 : 500);
     }
   });
@@ -305,9 +305,9 @@ describe('rows that stay JSON until they are read', () => {
     expectSame(page(row('1'), row('2')));
   });
 
-  test('have room for what is looked at behind them', async () => {
+  test('have room for the bytes that are read behind them', async () => {
     vi.resetModules();
-    // Of its own, with the memory that it has at first.
+    // A scanner of its own, with its initial memory.
     const own = await import('../../src/upstream/client/bytes/read-rows.ts');
     const endpoint = newEndpoint();
     for (let length = 60_000; length < 66_000; length += 1) {
@@ -322,7 +322,7 @@ describe('rows that stay JSON until they are read', () => {
     ['one row', '{"data":{"id":"1"},"total_count":9007199254740993}'],
     ['no row', '{"data":[],"next_cursor":null}\n'],
     ['an item that is no row', '{"data":[{"id":"1"},9007199254740993]}'],
-  ])('are found where a reply has %s', ([, text]) => {
+  ])('are found if the reply has %s', ([, text]) => {
     expect(read(text as string)).not.toBeNull();
     expectSame(text as string);
   });
@@ -333,7 +333,7 @@ describe('rows that stay JSON until they are read', () => {
     ['a name that is left out', '{"__proto__":1,"data":[]}'],
     ['a list around it', '[{"data":[]}]'],
     ['nothing', ''],
-  ])('are left to the usual parser where there is %s', ([, text]) => {
+  ])('are left to the usual parser if there is %s', ([, text]) => {
     expect(read(text as string)).toBeNull();
   });
 
@@ -351,7 +351,7 @@ describe('rows that stay JSON until they are read', () => {
     ['a member without a colon', '{"data":[{"id":{"a":1}},{"id":{"a",1}}]}'],
     ['a row that ends as a list', '{"data":[{"id":1},{"id":2],{"id":3}]}'],
     ['no comma between rows', '{"data":[{"id":1},{"id":2};{"id":3}]}'],
-  ])('are no rows where the reply has %s', ([, text]) => {
+  ])('are not found if the reply has %s', ([, text]) => {
     expect(read(text as string)).toBeNull();
     expect(() => JSON.parse(text as string)).toThrow(SyntaxError);
   });

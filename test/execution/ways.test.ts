@@ -25,7 +25,7 @@ afterEach(() => {
   for (const { emulator } of [running, small]) emulator.reset();
 });
 
-type Sent = Readonly<Record<string, string>>;
+type RequestHeaders = Readonly<Record<string, string>>;
 
 interface Reply {
   readonly status: number;
@@ -33,8 +33,8 @@ interface Reply {
   readonly text: string;
 }
 
-/** Begins a POST whose body is still to come. */
-const begin = (url: string, headers: Sent): ClientRequest => {
+/** Begins a POST whose body is sent later. */
+const begin = (url: string, headers: RequestHeaders): ClientRequest => {
   const sent = request(url, { method: 'POST', headers: { 'content-type': json, ...headers } });
   sent.on('error', () => undefined);
   sent.flushHeaders();
@@ -47,7 +47,7 @@ const replyTo = async (sent: ClientRequest): Promise<Reply> => {
   return { status: response.statusCode ?? 0, headers: response.headers, text };
 };
 
-const post = async (body: string, headers: Sent, url = running.url): Promise<Reply> => {
+const post = async (body: string, headers: RequestHeaders, url = running.url): Promise<Reply> => {
   const sent = request(url, {
     method: 'POST',
     headers: { 'content-type': json, 'x-api-key': key, ...headers },
@@ -64,7 +64,7 @@ const codesOf = ({ text }: Reply): readonly string[] =>
 const asked = (query: string, more: object = {}): string => JSON.stringify({ query, ...more });
 
 describe('both ways answer alike', () => {
-  const requests: readonly (readonly [string, string, Sent])[] = [
+  const requests: readonly (readonly [string, string, RequestHeaders])[] = [
     ['data', asked('{ viewer { signedIn } }'), {}],
     ['data in the modern type', asked('{ viewer { signedIn } }'), { accept: modern }],
     ['data and errors', asked('{ viewer { signedIn } account(id: "../x") { name } }'), {}],
@@ -152,19 +152,16 @@ describe.each(ways)('%s', (_way, way) => {
     }
   });
 
-  test.each([json, modern])(
-    'what is no well-formed request has its own status in %s',
-    async (accept) => {
-      const statuses = [
-        await post('{', { accept, ...way }),
-        await post(asked(rows), { accept, ...way, 'content-type': 'text/plain' }),
-        await post(asked(rows), { accept, ...way, 'x-api-key': 'x' }),
-        await post(asked(`{ __typename } # ${'x'.repeat(70_000)}`), { accept, ...way }),
-        await post(asked('x'.repeat(7_000_000)), { accept, ...way }),
-      ].map(({ status }) => status);
-      expect(statuses).toEqual([400, 415, 401, 413, 413]);
-    },
-  );
+  test.each([json, modern])('a malformed request has its own status in %s', async (accept) => {
+    const statuses = [
+      await post('{', { accept, ...way }),
+      await post(asked(rows), { accept, ...way, 'content-type': 'text/plain' }),
+      await post(asked(rows), { accept, ...way, 'x-api-key': 'x' }),
+      await post(asked(`{ __typename } # ${'x'.repeat(70_000)}`), { accept, ...way }),
+      await post(asked('x'.repeat(7_000_000)), { accept, ...way }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([400, 415, 401, 413, 413]);
+  });
 
   test.each([
     [`${modern}, ${json}`, modern],
@@ -173,7 +170,7 @@ describe.each(ways)('%s', (_way, way) => {
     [`${modern};q=0, */*;q=0.1`, json],
     [`image/png, ${modern}; charset=UTF-8`, modern],
     ['*/*', json],
-  ])('what is accepted as %s comes as %s', async (accept, type) => {
+  ])('a request that accepts %s gets %s', async (accept, type) => {
     const { status, headers } = await post(asked('{ __typename }'), { accept, ...way });
     expect({ status, type: headers['content-type'] }).toEqual({
       status: 200,
@@ -181,13 +178,13 @@ describe.each(ways)('%s', (_way, way) => {
     });
   });
 
-  test.each([`${json};q=0`, `${json}; charset=latin1`])('nothing comes as %s', async (accept) => {
+  test.each([`${json};q=0`, `${json}; charset=latin1`])('%s gets nothing', async (accept) => {
     const reply = await post(asked(mutation), { accept, ...way });
     expect(reply.status).toBe(406);
     expect(running.emulator.calls()).toEqual([]);
   });
 
-  test('credentials are looked at before the body', async () => {
+  test('credentials are checked before the body', async () => {
     const reply = await replyTo(begin(running.url, { ...way, 'content-length': '1000' }));
     expect({ status: reply.status, codes: codesOf(reply) }).toEqual({
       status: 401,
@@ -195,7 +192,7 @@ describe.each(ways)('%s', (_way, way) => {
     });
   });
 
-  test('the announced length is looked at before credentials', async () => {
+  test('the announced length is checked before credentials', async () => {
     const reply = await replyTo(begin(running.url, { ...way, 'content-length': '7000000' }));
     expect({ status: reply.status, codes: codesOf(reply) }).toEqual({
       status: 413,
@@ -203,12 +200,12 @@ describe.each(ways)('%s', (_way, way) => {
     });
   });
 
-  test('a text over its limit is read no further', async () => {
+  test('a text is not read beyond its limit', async () => {
     const reply = await post(asked('"'.repeat(70_000)), way);
     expect(codesOf(reply)).toEqual(['PAYLOAD_TOO_LARGE']);
   });
 
-  test('room is looked for before a long body, and what asks for nothing upstream needs none', async () => {
+  test('room is requested before a long body, and a document without calls needs none', async () => {
     slow(60_000);
     const [inside, waiting] = [
       post(asked(rows), way, small.url),
@@ -223,7 +220,7 @@ describe.each(ways)('%s', (_way, way) => {
     });
     expect(refused.headers['retry-after']).toBe('1');
     outside.destroy();
-    // While the processor of the machine is behind, short bodies are refused too.
+    // While the processor is overloaded, short bodies are refused too.
     const unasked = async () => (await post(asked('{ __typename }'), way, small.url)).status;
     await expect.poll(unasked, { interval: 20 }).toBe(200);
     expect(small.emulator.calls()).toHaveLength(1);
@@ -232,7 +229,7 @@ describe.each(ways)('%s', (_way, way) => {
     for (const { status } of await Promise.all([inside, waiting])) expect(status).toBe(200);
   });
 
-  /** Sends a part of a body, and leaves. */
+  /** Sends a part of a body, and disconnects. */
   const leave = async (): Promise<void> => {
     const leaving = begin(small.url, { ...way, 'content-length': '1000' });
     leaving.write('{"query":');
@@ -240,7 +237,7 @@ describe.each(ways)('%s', (_way, way) => {
     await new Promise((resolve) => leaving.once('close', resolve));
   };
 
-  test('a place that nobody waits for any more is passed on', async () => {
+  test('a place that nobody waits for any longer is passed on', async () => {
     slow();
     const inside = post(asked(rows), way, small.url);
     await arrived(1);
@@ -249,13 +246,13 @@ describe.each(ways)('%s', (_way, way) => {
     expect((await post(asked(rows), way, small.url)).status).toBe(200);
   });
 
-  test('a place is given back where a body ends before its time', async () => {
+  test('a place is released if a body ends early', async () => {
     await leave();
     expect((await post(asked(rows), way, small.url)).status).toBe(200);
     expect(small.emulator.calls()).toHaveLength(1);
   });
 
-  test('a fault inside is masked, and logged under the id of its request', async () => {
+  test('an internal fault is masked, and logged under the id of its request', async () => {
     const lines: string[] = [];
     const fault = (): never => {
       throw new Error('planted');
@@ -310,27 +307,32 @@ describe.each(ways)('%s', (_way, way) => {
     ]);
   });
 
-  test.each(['][', 'a b', 'x:99999', '%%', 'a@b', 'a/b'])('the host %j is none', async (host) => {
-    const { status, headers, text } = await post(asked(rows), { host, ...way });
-    expect({ status, type: headers['content-type'] }).toEqual({
-      status: 400,
-      type: 'application/json; charset=utf-8',
-    });
-    expect(JSON.parse(text)).toEqual({
-      errors: [{ message: 'The header Host names no host.', extensions: { code: 'BAD_REQUEST' } }],
-    });
-  });
+  test.each(['][', 'a b', 'x:99999', '%%', 'a@b', 'a/b'])(
+    'the host %j is refused',
+    async (host) => {
+      const { status, headers, text } = await post(asked(rows), { host, ...way });
+      expect({ status, type: headers['content-type'] }).toEqual({
+        status: 400,
+        type: 'application/json; charset=utf-8',
+      });
+      expect(JSON.parse(text)).toEqual({
+        errors: [
+          { message: 'The header Host names no host.', extensions: { code: 'BAD_REQUEST' } },
+        ],
+      });
+    },
+  );
 
   const manyChoices = ','.repeat(7000);
   test.each([
     ['before 7,000 others', `${json}${manyChoices}`, 200],
     ['behind 7,000 others', `${manyChoices}${json}`, 406],
     ['with 2,000 parameters', `${json};${'q=1;'.repeat(2000)}`, 200],
-  ])('a media type %s is read like the first of few', async (_where, accept, status) => {
+  ])('a media type %s is read like the first of a few', async (_where, accept, status) => {
     expect((await post(asked(rows), { accept, ...way })).status).toBe(status);
   });
 
-  test('a subscription is told that there is none, however it is asked for', async () => {
+  test('a subscription is refused, however it is requested', async () => {
     for (const accept of ['text/event-stream', modern]) {
       const reply = await post(asked('subscription { viewer { signedIn } }'), { accept, ...way });
       expect(codesOf(reply)).toEqual(['GRAPHQL_VALIDATION_FAILED']);
@@ -355,7 +357,7 @@ test.each(['/', '/graphql', '/auth/login', '/auth/session', '/nothing'])(
 );
 
 describe.each(['/', '/graphql', '/schema.graphql', '/auth/session', '/nothing'])(
-  'a request that can be taken for another is refused at %s',
+  'an ambiguous request is refused at %s',
   (path) => {
     const answerTo = async (lines: readonly string[], body: string): Promise<string> => {
       const socket = await connectTo(running.url);
@@ -391,7 +393,7 @@ describe.each(['/', '/graphql', '/schema.graphql', '/auth/session', '/nothing'])
   },
 );
 
-test('a chunked body is taken, however its coding is spelt', async () => {
+test('a chunked body is accepted, however its coding is spelled', async () => {
   const { hostname, port } = new URL(running.url);
   const socket = await connectTo(running.url);
   const answer = restOf(socket);

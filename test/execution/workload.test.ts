@@ -84,7 +84,7 @@ const fillLineItem = (account: string, campaign: string, n: number): void => {
   }
 };
 
-/** How many of the calls had to wait for one another: calls that overlap are one round. */
+/** The number of rounds of calls that waited for one another. Calls that overlap are one round. */
 const rounds = (calls: readonly Call[]): number => {
   let count = 0;
   let end = Number.NEGATIVE_INFINITY;
@@ -134,7 +134,7 @@ describe('the workload of the benchmark', () => {
   test.each(queries)(
     '$name: $calls calls in $levels rounds',
     async ({ query, calls: fewest, levels }) => {
-      // Answers take a moment, so that calls which could run side by side are seen to.
+      // Answers are delayed, so that calls that could run in parallel are noticed.
       running.emulator.fault({ match: {}, times: 10, fault: { kind: 'delay', delayMs: 25 } });
       const { data, errors, calls } = await running.ask(query, { a: 'wkb' });
       running.emulator.reset();
@@ -145,7 +145,7 @@ describe('the workload of the benchmark', () => {
     },
   );
 
-  test('Q5 has every row where it belongs', async () => {
+  test('Q5 has every row at its place', async () => {
     const { data } = await running.ask(queries[4]?.query ?? '', { a: 'wkc' });
     const campaigns = data.account.campaigns.nodes;
     expect(campaigns).toHaveLength(20);
@@ -169,7 +169,7 @@ describe('the workload of the benchmark', () => {
     expect(calls).toHaveLength(1 + accountIds.length);
   });
 
-  test('Q7, 300 campaigns by id: two calls, answers in the order asked', async () => {
+  test('Q7, 300 campaigns by id: two calls, answers in the requested order', async () => {
     const ids = Array.from({ length: 300 }, (_, n) => `Campaign:${big}:${big}c${(n * 7) % 300}`);
     const { data, errors, calls } = await running.ask(
       `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Campaign { id ${campaignFields} } } }`,

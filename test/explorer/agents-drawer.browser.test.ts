@@ -44,7 +44,7 @@ describe('agents', { timeout: 90_000 }, () => {
       .toBe(`claude mcp add --transport http ads ${address}`);
   });
 
-  test('are not spoken of where they cannot connect', async () => {
+  test('are not mentioned if they cannot connect', async () => {
     const page = await openWithout({ hash: short });
     const titles = await found(page);
     await expect.poll(() => titles.count()).toBeGreaterThan(0);

@@ -25,7 +25,7 @@ const text = (page: Page, name: 'Operation' | 'Variables') =>
 const campaigns = (inside: string) =>
   `{ account(id: "${bikes}") { campaigns(first: 1) { ${inside} } } }`;
 
-test('an id of the answer opens its row in a tab of its own, by a click and by keys alone', async () => {
+test('an id of the answer opens its row in a new tab, by a click and by keyboard alone', async () => {
   const page = await open({ hash: hashOf(campaigns('nodes { name id }')) });
   const { data } = await execute(page);
   const [{ id, name }] = data.account.campaigns.nodes;
@@ -46,7 +46,7 @@ test('an id of the answer opens its row in a tab of its own, by a click and by k
   expect(await text(page, 'Variables')).toContain(id);
 });
 
-test('a cursor gets the next page, as an argument, instead of the one before, or in its variable', async () => {
+test('a cursor fetches the next page: as an argument, in place of the previous cursor, or in its variable', async () => {
   const page = await open({ hash: hashOf(campaigns('pageInfo { endCursor } nodes { name }')) });
   const first = (await execute(page)).data.account.campaigns;
   const { endCursor } = first.pageInfo;
@@ -70,7 +70,7 @@ test('a cursor gets the next page, as an argument, instead of the one before, or
   expect(JSON.parse(await text(page, 'Variables'))).toEqual({ after });
 });
 
-test('an error leads to the value of its argument, also in the variables, or to its line', async () => {
+test('an error leads to the value of its argument, even in the variables, or to its line', async () => {
   const write = `createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s001", name: "" })`;
   const page = await open({
     hash: hashOf(`mutation {\n  ${write} { outcome errors { argument } }\n}`),
@@ -103,7 +103,7 @@ test('an error leads to the value of its argument, also in the variables, or to 
   await expect.poll(() => text(page, 'Variables')).toContain('"name":"Found"');
 });
 
-test('accounts of who is asking open as well', async () => {
+test('accounts of the viewer open as well', async () => {
   const page = await open();
   const asking = await openDrawer(page, /^(As |Not signed)/, 'Account');
   await asking.getByRole('button', { name: bikes }).click();
@@ -111,7 +111,7 @@ test('accounts of who is asking open as well', async () => {
   await expect.poll(() => answerText(page)).toContain('Nordlicht Bikes');
 });
 
-test('every object and list of a long answer folds, the outermost too', async () => {
+test('every object and list of a long answer folds, including the outermost', async () => {
   const page = await open();
   await execute(page);
   // The first one only keeps the width of the gutter.

@@ -22,7 +22,7 @@ const open = useExplorer(running);
 
 const names = `query Names { account(id: "${bikes}") { name campaigns(first: 2) { nodes { name } } } }`;
 
-/** The tabs whose answers the window keeps, the newest first. */
+/** The tabs whose answers the window stores, newest first. */
 const kept = (page: Page) =>
   page.evaluate(() => {
     const { tabs } = JSON.parse(sessionStorage.getItem('ads-graph.work') ?? 'null');
@@ -31,7 +31,7 @@ const kept = (page: Page) =>
     return JSON.parse(text).map(({ tabId }: { tabId: string }) => queryOf(tabId)?.split(/\W+/)[1]);
   });
 
-/** Runs the open tab, once its answer is kept. */
+/** Runs the open tab, and waits until its answer is stored. */
 const executeAndKeep = async (page: Page, name: string) => {
   await execute(page);
   await expect.poll(async () => (await kept(page))[0]).toBe(name);
@@ -43,7 +43,7 @@ const noAnswer = (page: Page): Promise<void> =>
   part(page, 'Response').getByText('Press Run').waitFor();
 
 describe('the last answer of a tab', () => {
-  test('is there after a reload with its calls, unless it was too large, and nothing is asked for it', async () => {
+  test('is there after a reload with its calls, unless it was too large, and nothing is requested for it', async () => {
     const page = await open({ hash: hashOf(names) });
     await executeAndKeep(page, 'Names');
     const sums = await part(page, 'Calls').getByRole('status').innerText();
@@ -72,7 +72,7 @@ describe('the last answer of a tab', () => {
     await expect.poll(() => kept(page)).toEqual(['Other']);
   });
 
-  test('is kept without headers, and not at all where they say who one is', async () => {
+  test('is stored without headers, and not at all if they have credentials', async () => {
     const page = await open({ hash: hashOf(names) });
     const headers = page.getByRole('textbox', { name: 'Headers' });
     await page.getByRole('button', { name: 'Headers' }).click();
@@ -109,7 +109,7 @@ describe('the last answer of a tab', () => {
     await noAnswer(page);
   });
 
-  test('is forgotten where another window signed out, once this one is looked at again', async () => {
+  test('is forgotten if another window signed out, once this one is looked at again', async () => {
     const page = await open({ session: await signIn(running, colleague) });
     await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
     await addTab(page, 'query Own { viewer { screenName } }');
@@ -121,7 +121,7 @@ describe('the last answer of a tab', () => {
     await expect.poll(() => kept(page)).toEqual([]);
   });
 
-  test('is not shown where the run itself tells that somebody else asks, unless it is a refusal', async () => {
+  test('is not shown if the run itself reveals another viewer, unless it is a refusal', async () => {
     const own = await signIn(running, colleague);
     const page = await open({ session: own });
     const runAs = async (session: string): Promise<void> => {
@@ -139,7 +139,7 @@ describe('the last answer of a tab', () => {
     await expect.poll(() => kept(page)).toEqual([]);
   });
 
-  test('is not shown where one signs out while it is under way', async () => {
+  test('is not shown if its user signs out while it runs', async () => {
     const page = await open({ session: await signIn(running, colleague) });
     await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
     await addTab(page, 'query Slow { accounts(first: 1) { nodes { name } } }');

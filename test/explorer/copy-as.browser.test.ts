@@ -42,7 +42,7 @@ const write = async (name: string, text: string): Promise<string> => {
   return file;
 };
 
-/** The places that TypeScript finds wrong in texts: the name of each with the line. */
+/** The places of TypeScript's errors in texts: the name of each with the line. */
 const mistakesIn = async (texts: Readonly<Record<string, string>>): Promise<readonly string[]> => {
   const files = Object.entries(texts).map(([name, text]) => write(name, text));
   const args = [tsc, ...strict, ...(await Promise.all(files))];
@@ -122,7 +122,7 @@ const wrong = [
 ];
 
 describe('an operation is copied', { timeout: 90_000 }, () => {
-  test('as texts that run for the operation at the caret, round no long integer, and refuse what cannot be', async () => {
+  test('as texts that run for the operation at the caret, round no long integer, and reject impossible copies', async () => {
     const variables = { account: bikes, ids: 'cik3s001', unused: { deep: [true, null] } };
     const page = await open({ hash: hashOf(read, variables) });
     await part(page, 'Operation').getByText('__typename').first().click();
@@ -151,8 +151,8 @@ describe('an operation is copied', { timeout: 90_000 }, () => {
   });
 });
 
-describe('who is asking', { timeout: 90_000 }, () => {
-  test('by a key is never in a text, and a placeholder says where the key goes', async () => {
+describe('the credentials', { timeout: 90_000 }, () => {
+  test('of a key are never in a text, and a placeholder shows where the key goes', async () => {
     const closed = await startGateway({ env: { GATEWAY_API_KEYS: keysOf({ reader: 'owner' }) } });
     const page = await open({ url: `${closed.url}${hashOf('{ viewer { asOwner } }')}` });
     expect(await copied(page, 'curl')).toMatch(/x-api-key.*YOUR_KEY.*if the gateway asks/);
@@ -170,7 +170,7 @@ describe('who is asking', { timeout: 90_000 }, () => {
     await closed.close();
   });
 
-  test('by a session is never in a text, and a placeholder says where the session goes', async () => {
+  test('of a session are never in a text, and a placeholder shows where the session goes', async () => {
     const session = await signIn(running, colleague);
     const page = await open({ hash: hashOf('{ viewer { screenName } }'), session });
     await page.getByRole('banner').getByText('@emulator_colleague').waitFor();
@@ -184,7 +184,7 @@ describe('who is asking', { timeout: 90_000 }, () => {
   });
 });
 
-test('the palette copies too, the menu is closed by Escape, and says what cannot be copied', async () => {
+test('the palette copies too; the menu closes on Escape, and names what cannot be copied', async () => {
   const page = await open({ hash: hashOf('{ viewer { userId } }') });
   await page.getByRole('button', { name: 'Copy as' }).click();
   expect(await findings(page, { targets: true, within: '.menu:popover-open' })).toEqual([]);

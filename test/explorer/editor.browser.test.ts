@@ -16,7 +16,7 @@ const textOf = async (page: Page): Promise<string> => {
   return lines.map((line) => line.replace('\n', '')).join('\n');
 };
 const suggestions = (page: Page) => page.getByRole('option');
-/** Waits until the schema is there: only then a name has a tooltip, and names are offered. */
+/** Waits for the schema: only then a name has a tooltip, and names are suggested. */
 const tooltipOf = async (page: Page, name: string): Promise<Locator> => {
   const shown = page.locator('.cm-tooltip-hover');
   const isShown = async (): Promise<boolean> => {
@@ -50,7 +50,7 @@ describe('the editor', () => {
     await expect.poll(() => shown.count()).toBe(0);
   });
 
-  test('completes behind a bracket, a brace and a colon, with descriptions, and goes on to values', async () => {
+  test('completes after a bracket, a brace and a colon, with descriptions, and continues with values', async () => {
     const page = await open({ hash: hashOf(names) });
     await untilSchema(page);
     await atEndOf(page, 'name');
@@ -74,7 +74,7 @@ describe('the editor', () => {
     await suggestions(page).filter({ hasText: 'DESC' }).waitFor();
   });
 
-  test('offers what is used most first, and writes the braces of an object', async () => {
+  test('offers frequently used fields first, and writes the braces of an object', async () => {
     const page = await open({
       hash: hashOf('{ account(id: "a") {\n  campaigns {\n    nodes\n  }\n} }'),
     });
@@ -92,7 +92,7 @@ describe('the editor', () => {
     await suggestions(page).filter({ hasText: 'currency' }).waitFor();
   });
 
-  test('takes type and input for names where they are fields and arguments', async () => {
+  test('accepts type and input as names of fields and arguments', async () => {
     const query = `mutation M($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome } }`;
     const page = await open({ hash: hashOf(query) });
     const classes = (text: string) =>
@@ -103,7 +103,7 @@ describe('the editor', () => {
     expect(await classes('type')).toContain('tok-propertyName');
   });
 
-  test('prettifies and keeps comments, also beside a # in a text', async () => {
+  test('prettifies and keeps comments, even beside a # in a text', async () => {
     const query = `{ # first\naccount(id: "${bikes}") { name campaigns(q: "a # b") { nodes { name } } } # last\n}`;
     const page = await open({ hash: hashOf(query) });
     await page.getByRole('button', { name: 'Prettify' }).click();
@@ -127,7 +127,7 @@ describe('the editor', () => {
 describe('find', { timeout: 90_000 }, () => {
   const find = (page: Page, name: 'Operation' | 'Response') => part(page, name).getByRole('search');
 
-  test('counts what it finds in the operation, goes through it, and replaces it', async () => {
+  test('counts the matches in the operation, steps through them, and replaces them', async () => {
     const page = await open({ hash: hashOf('{ one: viewer { userId } Two: viewer { userId } }') });
     const text = part(page, 'Operation').getByRole('textbox', { name: 'Operation', exact: true });
     await text.focus();
@@ -177,14 +177,14 @@ describe('variables', () => {
 }`;
   const variables = (page: Page) => page.getByRole('textbox', { name: 'Variables' });
 
-  test('that are needed are written by a click, with the fields that are needed', async () => {
+  test('that are required are written by a click, with their required fields', async () => {
     const page = await open({ hash: hashOf(query) });
     await page.getByRole('button', { name: 'Fill in $input' }).click();
     await expect.poll(() => variables(page).innerText()).toContain('"fundingInstrumentId": ""');
     await expect.poll(() => page.getByRole('button', { name: 'Fill in $input' }).count()).toBe(0);
   });
 
-  test('are completed and checked against the operation, and names of headers suggested', async () => {
+  test('are completed and checked against the operation, and names of headers are suggested', async () => {
     const page = await open({ hash: hashOf(query) });
     await page.getByRole('button', { name: 'Variables' }).click();
     await variables(page).click();
@@ -210,7 +210,7 @@ describe('the tree of fields', () => {
   const box = (page: Page, name: string) =>
     tree(page).getByRole('checkbox', { name, exact: true }).first();
 
-  test('and the text are the same document, whichever is changed, unless the text has a mistake', async () => {
+  test('and the text are the same document, whichever changes, unless the text has a mistake', async () => {
     const page = await open({ hash: hashOf(names) });
     await page.getByRole('banner').getByRole('button', { name: 'Fields' }).click();
     await expect.poll(() => box(page, 'account').isChecked()).toBe(true);
@@ -242,7 +242,7 @@ describe('the tree of fields', () => {
     await box(page, 'campaigns').click();
     await expect.poll(() => textOf(page)).toBe(names);
     await box(page, 'account').click();
-    // What an empty editor says.
+    // An empty editor shows a hint.
     await expect.poll(() => textOf(page)).toMatch(/^Type \{, /);
     await box(page, 'viewer').click();
     await expect.poll(() => textOf(page)).toContain('query {\n  viewer {');
@@ -278,7 +278,7 @@ describe('the tree of fields', () => {
     expect(await box(page, 'operations:').isDisabled()).toBe(true);
   });
 
-  test('writes a mutation in a tab of its own, with its outcome and a real id', async () => {
+  test('writes a mutation in a new tab, with its outcome and a real id', async () => {
     const page = await open({ hash: hashOf(names) });
     await page.getByRole('banner').getByRole('button', { name: 'Fields' }).click();
     await tree(page).getByLabel('Kind of operation').selectOption('Mutation');

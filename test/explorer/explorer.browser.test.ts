@@ -21,7 +21,7 @@ const names = `{ account(id: "${bikes}") { name campaigns(first: 2) { nodes { na
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
 describe('the first view', () => {
-  test('has the answer to an example, its calls, and what they would be row by row', async () => {
+  test('has the answer to an example, its calls, and the number of calls row by row', async () => {
     const page = await open({ hash: '' });
     const [, few, many] = /(\d+) calls instead of (\d+)/.exec(readme) ?? [];
     const calls = part(page, 'Calls');
@@ -46,7 +46,7 @@ describe('the first view', () => {
     expect(running.emulator.calls()).toHaveLength(26);
   });
 
-  test('of an operation that a link brings does not run by itself', async () => {
+  test('of an operation in a link does not run it', async () => {
     const page = await open({ hash: hashOf(names) });
     await page.getByText('2 calls · ').waitFor();
     expect(running.emulator.calls()).toEqual([]);
@@ -54,7 +54,7 @@ describe('the first view', () => {
 });
 
 describe('a run', () => {
-  test('leaves the calls out of the answer, and gives each as a command line without a signature', async () => {
+  test('shows no calls in the answer, and each as a command line without a signature', async () => {
     const page = await open({ hash: hashOf(names) });
     await execute(page);
     const shown = part(page, 'Response').locator('.cm-content');
@@ -72,7 +72,7 @@ describe('a run', () => {
       );
   });
 
-  test('says in words what went wrong, and where', async () => {
+  test('explains errors in words, with their place', async () => {
     const page = await open({ hash: hashOf('{ viewer { userId } account(id: "../x") { name } }') });
     await execute(page);
     const answer = part(page, 'Response');
@@ -119,7 +119,7 @@ describe('a run', () => {
 });
 
 describe('before running', () => {
-  test('shows as one types what a run would cost, beside the limits, and asks nothing upstream', async () => {
+  test('shows the cost of a run while the user types, beside the limits, and calls nothing upstream', async () => {
     const page = await open({ hash: hashOf(names) });
     running.emulator.reset();
     const estimate = page.getByRole('region', { name: 'Before running' });
@@ -152,7 +152,7 @@ describe('the caret', () => {
   const chosen = (page: Page) =>
     toRun(page).evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.text);
   const caretLine = (page: Page) => editorOf(page).locator('.cm-activeLine').innerText();
-  /** Runs by the keyboard; the name of the operation that was sent. */
+  /** Runs by the keyboard. Returns the name of the operation that was sent. */
   const sentByKeys = async (page: Page): Promise<string> => {
     const sent = page.waitForRequest((request) => request.headers()['x-ads-trace'] === 'live');
     await editorOf(page).press('ControlOrMeta+Enter');
@@ -161,7 +161,7 @@ describe('the caret', () => {
     return operationName;
   };
 
-  test('of a tab stays where it is, whatever is done in another tab', async () => {
+  test('of a tab keeps its place, whatever happens in another tab', async () => {
     const page = await open({ hash: hashOf(`${read}\n\n${write}`) });
     await editorOf(page).getByText('userId').click();
     await page.getByRole('button', { name: 'New tab' }).click();
@@ -175,7 +175,7 @@ describe('the caret', () => {
     expect(running.emulator.calls().filter(({ method }) => method === 'DELETE')).toEqual([]);
   });
 
-  test('goes to the operation that is chosen to run, and the one in which it stands runs', async () => {
+  test('moves to the operation that is chosen to run, and the operation around it runs', async () => {
     const page = await open({
       hash: hashOf(`${read}\n\n${write}\n\nquery Last { viewer { screenName } }`),
     });
@@ -194,7 +194,7 @@ describe('the caret', () => {
 });
 
 describe('faults', () => {
-  test('strike by one click, are seen after a reload too, and the calls show how often they were tried', async () => {
+  test('are ordered by one click, stay after a reload, and the calls show their attempts', async () => {
     const page = await open({ hash: hashOf(names) });
     const faults = await openDrawer(page, 'Faults', 'Faults');
     await faults.getByRole('button', { name: /Over capacity/ }).click();
@@ -224,7 +224,7 @@ describe('faults', () => {
 });
 
 describe('the rest', () => {
-  test('hands over a query with its variables by a link', async () => {
+  test('shares a query with its variables by a link', async () => {
     const query = 'query Shared($id: ID!) { account(id: $id) { name } }';
     const page = await open({ hash: hashOf(query, { id: bikes }) });
     await page.getByRole('button', { name: 'Copy as' }).click();

@@ -22,7 +22,7 @@ describe('the form of variables', { timeout: 90_000 }, () => {
   const query = `mutation Create($input: CreateCampaignInput!) {
   createCampaign(input: $input) { outcome campaign { name dailyBudget { amount } entityStatus } errors { message } } }`;
 
-  test('has a control for each type, and the JSON says the same', async () => {
+  test('has a control for each type, and the JSON shows the same', async () => {
     const page = await open({ hash: hashOf(query, { input: { accountId: bikes, name: 'Old' } }) });
     const form = await openForm(page);
     await form.getByLabel('input.name', { exact: true }).fill('Of a form');
@@ -55,7 +55,7 @@ describe('the form of variables', { timeout: 90_000 }, () => {
     });
   });
 
-  test('stands instead of the JSON on a phone, where every control is in view', async () => {
+  test('replaces the JSON on a phone, where every control is in view', async () => {
     const viewport = { width: 390, height: 844 };
     const input = { accountId: bikes, name: 'Old', dailyBudget: '5' };
     const page = await open({ hash: hashOf(query, { input }), viewport });
@@ -76,7 +76,7 @@ describe('the form of variables', { timeout: 90_000 }, () => {
     await expect.poll(() => json(page)).toEqual({ input: { ...input, name: 'Of a phone' } });
   });
 
-  test('shows what is typed as JSON, keeps its long numbers, and takes values out', async () => {
+  test('shows typed JSON, keeps its long numbers, and removes values', async () => {
     const page = await open({ hash: hashOf(query) });
     await page.getByRole('button', { name: 'Variables' }).click();
     const form = await openForm(page);
@@ -123,7 +123,7 @@ describe('ids are chosen from lists', { timeout: 90_000 }, () => {
     );
   };
 
-  test('in the form: of accounts by one call, then of the account that is named', async () => {
+  test('in the form: accounts by one call, then the lists of the chosen account', async () => {
     const query =
       'query ($account: ID!, $id: ID!) { account(id: $account) { campaign(id: $id) { name } } }';
     const page = await open({ hash: hashOf(query, { account: '', id: '' }) });

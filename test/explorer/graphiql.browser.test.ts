@@ -27,7 +27,7 @@ const run = async (page: Page): Promise<string> => {
 
 // GraphiQL is a long script.
 describe('GraphiQL', { timeout: 90_000 }, () => {
-  test('runs the operation of the explorer with its session, and asks no other host', async () => {
+  test('runs the operation of the explorer with its session, and calls no other host', async () => {
     const value = await signIn(running, '1500000000000000002');
     const page = await open({ hash: hashOf(viewer) });
     await page.context().addCookies([{ name: 'ads_graph_session', value, url: running.url }]);
@@ -43,14 +43,14 @@ describe('GraphiQL', { timeout: 90_000 }, () => {
       data: { viewer: { userId: '1500000000000000002', signedIn: true } },
       extensions: { upstream: { count: 0 } },
     });
-    // What was typed stays in the page: no header is kept, and no operation is sent in an address.
+    // Typed text stays in the page: no header is stored, and no operation is sent in an address.
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(kept).not.toContain('x-ads-trace');
     const address = new URL(page.url());
     expect([address.pathname, address.search]).toEqual(['/graphiql', '']);
   });
 
-  test('runs no script but its own, in a page that no other may show', async () => {
+  test('runs only its own script, in a page that no other may embed', async () => {
     const response = await fetch(at('/graphiql'));
     const policy = String(response.headers.get('content-security-policy'));
     expect(policy).toContain("default-src 'none'; script-src 'self';");
@@ -65,7 +65,7 @@ describe('GraphiQL', { timeout: 90_000 }, () => {
     expect((await fetch(at('/graphiql/page/built.json'))).status).toBe(404);
   });
 
-  test('begins with a query of this schema that runs, in a frame for everybody, without a complaint', async () => {
+  test('begins with a query of this schema that runs, in a frame for everybody, without an error', async () => {
     const page = await open();
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -85,7 +85,7 @@ describe('GraphiQL', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Run' }).waitFor();
   });
 
-  test('is not there where the schema is not shown', async () => {
+  test('is not there if the schema is not shown', async () => {
     const closed = await startGateway({ env: { INTROSPECTION: 'off' } });
     const response = await fetch(new URL('/graphiql', closed.url));
     expect(response.status).toBe(404);

@@ -31,7 +31,7 @@ const isRed = ([red = 0, green = 0, blue = 0]: readonly number[]): boolean =>
   red > 150 && green < 80 && blue < 80;
 
 describe('live keys', { timeout: 90_000 }, () => {
-  test('have a red mark with the name of whom one acts for, in both colours', async () => {
+  test('have a red mark with the name of the viewer, in both colours', async () => {
     const live = await startGateway({ config: { emulatorUrl: undefined } });
     const value = await signIn(live, '1500000000000000002');
     const page = await open({ url: `${live.url}${hashOf(write)}` });
@@ -53,13 +53,13 @@ describe('live keys', { timeout: 90_000 }, () => {
     const inGraphiql = page.getByRole('banner').getByText('live keys');
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
-      // The banner is there before its style.
+      // The banner appears before its style.
       await expect.poll(async () => isRed(await groundOf(inGraphiql))).toBe(true);
     }
     await live.close();
   });
 
-  test('are no matter over the emulator, where nothing is red before it went wrong', async () => {
+  test('are not mentioned over the emulator, where nothing is red before an error', async () => {
     const page = await open({ hash: hashOf(write) });
     await page.getByRole('banner').getByText('emulated').waitFor();
     expect(await page.getByText('live keys').count()).toBe(0);
@@ -67,7 +67,7 @@ describe('live keys', { timeout: 90_000 }, () => {
   });
 });
 
-test('a mutation has a Run of another colour and other words, which say whether it is tried first', async () => {
+test('a mutation has a Run of another colour and label, which says whether it is tried first', async () => {
   const page = await open({ hash: hashOf(read) });
   const forReads = await groundOf(runButton(page));
   await addTab(page, write);
@@ -80,7 +80,7 @@ test('a mutation has a Run of another colour and other words, which say whether 
   expect(await groundOf(runButton(page))).toEqual(forReads);
 });
 
-test('whoever asks as nobody can give a key where it is said that one is needed', async () => {
+test('an anonymous user can enter a key where the page says that one is needed', async () => {
   const closed = await startGateway({ env: { GATEWAY_API_KEYS: keysOf({ writer: 'owner' }) } });
   const page = await open({ url: `${closed.url}${hashOf(read)}` });
   await page.getByRole('button', { name: 'Headers' }).click();
@@ -99,7 +99,7 @@ test('whoever asks as nobody can give a key where it is said that one is needed'
   await closed.close();
 });
 
-test('a key for queries only says so, and mutations cannot be run with it', async () => {
+test('a key for queries only is named as such, and mutations cannot be run with it', async () => {
   const keys = keysOf({ reader: 'owner-reads', writer: 'owner' });
   const closed = await startGateway({ env: { GATEWAY_API_KEYS: keys } });
   const withKeyOf = (name: string) => JSON.stringify({ 'x-api-key': keyOf(name) });

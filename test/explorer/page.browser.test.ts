@@ -34,8 +34,8 @@ const fileIn = (html: string, ending: string): string =>
   `/${new RegExp(`graphql/page/explorer-\\w+\\.${ending}`).exec(html)?.[0]}`;
 
 describe('the page', () => {
-  test('is there soon, and travels in less than 320 KB with its fonts and the schema', async () => {
-    // Of a profile of its own, in which nothing is cached.
+  test('loads quickly, with less than 320 KB including its fonts and the schema', async () => {
+    // The page has a profile of its own, in which nothing is cached.
     const page = await open({ deviceScaleFactor: 1 });
     await page.getByText(/calls · /).waitFor();
     const [bytes, blocked] = await page.evaluate(() => {
@@ -60,7 +60,7 @@ describe('the page', () => {
     expect(fonts.toSorted()).toEqual(['Geist Mono: loaded', 'Geist: loaded']);
   });
 
-  test('may load nothing from elsewhere, and runs no script but its own', async () => {
+  test('may load nothing from elsewhere, and runs only its own script', async () => {
     const { response, body } = await get('/graphql', { accept: 'text/html' });
     const policy = String(response.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -71,7 +71,7 @@ describe('the page', () => {
     expect(other.response.headers['content-security-policy']).not.toBe(policy);
   });
 
-  test('is made of files whose names change with their content, kept for a year, and compressed', async () => {
+  test('consists of compressed files whose names change with their content and that are cached for a year', async () => {
     const html = (await get('/graphql', { accept: 'text/html' })).body.toString();
     for (const path of [fileIn(html, 'js'), fileIn(html, 'css')]) {
       const plain = await get(path);
@@ -86,7 +86,7 @@ describe('the page', () => {
     expect((await get('/graphql/page/built.json')).response.statusCode).toBe(404);
   });
 
-  test('comes with the schema, unless it is not to be shown', async () => {
+  test('includes the schema, unless that is not shown', async () => {
     const { response, body } = await get('/schema.graphql');
     expect(buildSchema(body.toString(), { assumeValid: true }).getType('Campaign')).toBeDefined();
     const again = await get('/schema.graphql', { 'if-none-match': response.headers.etag });
@@ -100,7 +100,7 @@ describe('the page', () => {
 describe('faults', () => {
   const path = '/graphql/emulator/faults/unavailable?times=1';
 
-  test('are ordered from the page alone', async () => {
+  test('are ordered from the page', async () => {
     const { origin } = new URL(running.url);
     const status = async (headers: OutgoingHttpHeaders) =>
       (await get(path, headers, 'POST')).response.statusCode;
@@ -118,7 +118,7 @@ describe('faults', () => {
     ).toBe(404);
   });
 
-  test('are none where the API behind the gateway is not the emulator that came with it', async () => {
+  test('are not offered if the API behind the gateway is not the emulator that it started', async () => {
     const other = await startGateway({ config: { emulatorUrl: undefined } });
     const { origin } = new URL(other.url);
     const answer = await fetch(`${origin}${path}`, { method: 'POST', headers: { origin } });
@@ -130,8 +130,8 @@ describe('faults', () => {
   });
 });
 
-describe('everybody', { timeout: 90_000 }, () => {
-  test('can read the page in both colours, which a button chooses', async () => {
+describe('accessibility', { timeout: 90_000 }, () => {
+  test('the page can be read in both colours, which a button switches', async () => {
     const page = await open({ hash: hashOf(names) });
     await execute(page);
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -180,7 +180,7 @@ describe('everybody', { timeout: 90_000 }, () => {
     }
   });
 
-  test('can use it by keys alone, from the start to a saved table', async () => {
+  test('the page can be used by keyboard alone, from the start to a saved table', async () => {
     const page = await open({ hash: hashOf(names) });
     const focusUntil = async (name: string): Promise<void> => {
       for (let step = 0; step < 40; step += 1) {

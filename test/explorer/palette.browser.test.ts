@@ -11,7 +11,7 @@ const operation = (page: Awaited<ReturnType<typeof open>>) =>
   part(page, 'Operation').getByRole('textbox', { name: 'Operation', exact: true });
 
 describe('the palette', { timeout: 90_000 }, () => {
-  test('has the examples first, and opens them by keys alone', async () => {
+  test('lists the examples first, and opens them by keyboard alone', async () => {
     const page = await open({ hash: short });
     await operation(page).focus();
     await page.keyboard.press('ControlOrMeta+k');
@@ -34,7 +34,7 @@ describe('the palette', { timeout: 90_000 }, () => {
     await expect.poll(() => operation(page).innerText()).toContain('launchCampaign(input: $input)');
   });
 
-  test('opens by a button, runs what the arrows reach, and Escape leaves it', async () => {
+  test('opens by a button, runs the entry that the arrows select, and closes on Escape', async () => {
     const page = await open({ hash: short });
     await page.getByRole('banner').getByRole('button', { name: 'Commands' }).click();
     const palette = page.getByRole('dialog', { name: 'Commands' });
@@ -58,7 +58,7 @@ describe('the palette', { timeout: 90_000 }, () => {
   });
 });
 
-test('a new tab has the caret', async () => {
+test('a new tab has the focus', async () => {
   const page = await open({ hash: short });
   await page.getByRole('button', { name: 'New tab' }).click();
   await page.keyboard.type('# typed at once');

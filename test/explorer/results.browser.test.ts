@@ -9,7 +9,7 @@ import { useGateway } from '../support/gateway.ts';
 const running = useGateway();
 const open = useExplorer(running);
 
-// Taken anew where PICTURE is set.
+// The picture is taken again if PICTURE is set.
 const picture = fileURLToPath(new URL('../../docs/explorer/results.png', import.meta.url));
 
 const campaigns = (stats: string): string =>
@@ -44,7 +44,7 @@ const coloursDrawn = (page: Page) =>
       }
       return [...seen].filter(([, pixels]) => pixels > 30).map(([colour]) => colour);
     });
-/** How many points of the canvas have a colour. */
+/** The number of points of the canvas that have a colour. */
 const pixelsDrawn = (page: Page, colour: string): Promise<number> =>
   answer(page)
     .locator('canvas')
@@ -77,7 +77,7 @@ const finality = (date: string, zone = 'UTC'): string => {
 };
 
 describe('results in an answer', () => {
-  test('are drawn by day, by a script that is loaded then and once, with every figure in a table', async () => {
+  test('are drawn by day, by a script that is loaded only then, with every figure in a table', async () => {
     const page = await open({ hash: days });
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -101,7 +101,7 @@ describe('results in an answer', () => {
     expect(scripts.filter((path) => /\/page\/chart-\w+\.js$/.test(path))).toHaveLength(1);
   });
 
-  test('are chosen by keys: whose, which figure, and which beside it', async () => {
+  test('are chosen by keyboard: the entity, the figure, and the one beside it', async () => {
     const page = await open({ hash: days });
     const { data } = await execute(page);
     const chart = answer(page).getByRole('button', { name: 'Chart' });
@@ -109,7 +109,7 @@ describe('results in an answer', () => {
     await page.keyboard.press('Enter');
     await answer(page).locator('canvas').waitFor();
     const head = async () => (await cells(page))[0];
-    // Past the button that saves the answer.
+    // The focus moves past the button that saves the answer.
     await page.keyboard.press('Tab');
     const choose = async (label: string, typed: string): Promise<void> => {
       await page.keyboard.press('Tab');
@@ -131,7 +131,7 @@ describe('results in an answer', () => {
     await answer(page).getByRole('img', { name }).waitFor();
   });
 
-  test('can be read by everybody, in both colours and on a phone', async () => {
+  test('are accessible, in both colours and on a phone', async () => {
     const page = await open({ hash: days });
     await execute(page);
     await showChart(page);
@@ -169,7 +169,7 @@ describe('results in an answer', () => {
     await answer(page).getByText('Hours are in UTC.').waitFor();
   });
 
-  test('that are not final are dotted, and said so, by the time zone of the account', async () => {
+  test('that are not final are dotted and labelled, by the time zone of the account', async () => {
     const query = (range: string) =>
       `{ account(id: "${bikes}") { zone: name timezone campaigns(first: 1) { nodes {
         stats(range: ${range}) { days { date metrics { impressions } } } } } } }`;
@@ -199,7 +199,7 @@ describe('results in an answer', () => {
     expect(dotted).toBeLessThan(0.7 * whole);
   });
 
-  test('are not drawn where there is no figure or no day', async () => {
+  test('are not drawn without a figure or a day', async () => {
     const page = await open({
       hash: campaigns(
         'stats(range: { days: { first: "2016-01-01", last: "2016-01-02" } }) { days { date metrics { clicks } } }',

@@ -33,7 +33,7 @@ const colleague = () => {
 };
 
 describe('signing in', () => {
-  test('leads over the consent page to a query as that user, with all that was worked on, and out again', async () => {
+  test('leads over the consent page to a query as that user, keeps the work, and signs out again', async () => {
     const page = await open({ hash: hashOf(who, variables) });
     await pressSignIn(page);
     await decide(page, '@emulator_colleague', 'Allow');
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(cookies.map(({ name }) => name)).not.toContain('ads_graph_session');
   });
 
-  test('that is denied says so in words, and leads back to what was worked on; everybody can read its pages', async () => {
+  test('that is denied is explained in words, and leads back to the work; its pages are accessible', async () => {
     const page = await open({ hash: hashOf(who) });
     const expectReadable = async (): Promise<void> => {
       for (const colorScheme of ['dark', 'light'] as const) {
@@ -76,7 +76,7 @@ describe('signing in', () => {
     await part(page, 'Operation').getByText('screenName').waitFor();
   });
 
-  test('under another name of this machine takes the work along', async () => {
+  test('under another name of this machine keeps the work', async () => {
     const page = await open({
       url: running.url.replace('127.0.0.1', 'localhost'),
       hash: hashOf('query Elsewhere { viewer { signedIn } }'),
@@ -92,7 +92,7 @@ describe('signing in', () => {
   });
 });
 
-describe('an address that offers a sign-in', () => {
+describe('an address with a sign-in', () => {
   const expectOffered = async (page: Page): Promise<void> => {
     await signInButton(page).waitFor();
     expect(page.url()).toBe(running.url);
@@ -102,7 +102,7 @@ describe('an address that offers a sign-in', () => {
     expect(await page.context().cookies()).toEqual([]);
   };
 
-  test('begins none before somebody presses the button', async () => {
+  test('begins none before a click on the button', async () => {
     const page = await open({ hash: '#sign-in=' });
     await expectOffered(page);
     await signInButton(page).click();
@@ -110,7 +110,7 @@ describe('an address that offers a sign-in', () => {
     await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
   });
 
-  test('begins none where the page is open already, and offers it once', async () => {
+  test('begins none if the page is already open, and offers it once', async () => {
     const page = await open();
     await page.evaluate(() => {
       location.hash = 'sign-in=';
@@ -123,7 +123,7 @@ describe('an address that offers a sign-in', () => {
 });
 
 describe('a reload', () => {
-  test('brings back every tab, and the one that was open', async () => {
+  test('restores every tab, and the open one', async () => {
     const page = await open({ hash: hashOf('query First { viewer { userId } }') });
     await page.getByRole('button', { name: 'New tab' }).click();
     await part(page, 'Operation').getByLabel('Operation', { exact: true }).fill(who);
@@ -138,7 +138,7 @@ describe('a reload', () => {
     expect((await execute(page)).data.viewer.asOwner).toBe(true);
   });
 
-  test('forgets headers, and those that say who one is even where headers are kept', async () => {
+  test('forgets headers, and credentials even if headers are kept', async () => {
     const page = await open({ hash: hashOf(who) });
     await page.getByRole('button', { name: 'Headers' }).click();
     const headers = page.getByRole('textbox', { name: 'Headers' });

@@ -26,7 +26,7 @@ test('rate windows of an account show after a run, and not those of another acco
   await estimateOf(page).getByText('1 call · 2 objects', { exact: true }).waitFor();
 });
 
-test('a plan that would be refused shows the figures of the refusal, and the field that costs most', async () => {
+test('a plan that would be refused shows the figures of the refusal, and the most expensive field', async () => {
   const query = '{ accounts(first: 1000) { nodes { campaigns(first: 1000) { nodes { id } } } } }';
   const page = await open({ hash: hashOf(query) });
   const { errors } = await execute(page);
@@ -60,7 +60,7 @@ test('a call that two aliases share is marked at both', async () => {
     .toEqual([expect.stringContaining(`/12/accounts/${bikes}/campaigns`)]);
 });
 
-test('words name no class and no code twice', async () => {
+test('messages name no class, and no code twice', async () => {
   const page = await open({ hash: hashOf('{ viewer { userId ') });
   await page.getByRole('button', { name: 'Run' }).click();
   const answer = part(page, 'Response');
@@ -72,7 +72,7 @@ test('words name no class and no code twice', async () => {
   expect(await answer.innerText()).not.toMatch(/Syntax ?Error/);
 });
 
-test('no call was needed only where that is true', async () => {
+test('no call was needed is shown only if it is true', async () => {
   const page = await open({ hash: hashOf('{ viewer { signedIn } }') });
   await execute(page);
   await part(page, 'Calls').getByText('No calls were needed.').waitFor();
@@ -87,7 +87,7 @@ test('no call was needed only where that is true', async () => {
   }
 });
 
-test('the line of costs says why it has none, and never blames a valid operation', async () => {
+test('the line of costs explains why it has none, and never blames a valid operation', async () => {
   const page = await open({ hash: hashOf('{ accounts { nodes { name } } }') });
   const line = () => estimateOf(page).innerText();
   await expect.poll(line).toMatch(/^\d+(–\d+|\+)? calls? · /);
@@ -105,7 +105,7 @@ test('the line of costs says why it has none, and never blames a valid operation
   await expect.poll(line).toContain('once the operation is valid');
 });
 
-test('the calls of the last run stand beside what a run may need, also in another tab', async () => {
+test('the calls of the last run are beside those that a run may need, even in another tab', async () => {
   const page = await open({ hash: hashOf(`{ account(id: "${bikes}") { name } }`) });
   await estimateOf(page).getByText('1 call · ').waitFor();
   expect(await costsOf(page)).not.toContain('Last run');
@@ -125,7 +125,7 @@ describe('an answer stays while its tab gets no other', () => {
   test.each([
     ['is gone', 'The gateway did not respond. Is it running?', null],
     ['is stopping', 'The gateway is stopping. (SHUTTING_DOWN)', 'SHUTTING_DOWN'],
-  ])('as the gateway %s', async (_what, sentence, code) => {
+  ])('if the gateway %s', async (_what, sentence, code) => {
     const page = await open({ hash: hashOf(names) });
     await execute(page);
     const error = { message: 'The gateway is stopping.', extensions: { code } };
@@ -144,7 +144,7 @@ describe('an answer stays while its tab gets no other', () => {
   });
 });
 
-test('a document that is half typed is no error of the page', async () => {
+test('a half-typed document is no error of the page', async () => {
   const page = await open({ hash: hashOf('{ viewer { userId } }') });
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

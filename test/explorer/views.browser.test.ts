@@ -30,7 +30,7 @@ const column = (page: Page, at: number) =>
   answer(page).locator(`tbody td:nth-child(${at})`).allInnerTexts();
 
 describe('an answer with lists', () => {
-  test('is a table of each list, sorted by its heads, saved as CSV in that order, with marks at what is not final', async () => {
+  test('has a table for each list, sorted by its headers, saved as CSV in that order, and marked where it is not final', async () => {
     const page = await open({ hash: hashOf(list(5)) });
     const { data } = await execute(page);
     await showView(page, 'Table');
@@ -94,7 +94,7 @@ describe('an answer with lists', () => {
   });
 });
 
-test('an answer in parts shows as they come, with what is still open', async () => {
+test('an answer in parts is shown as the parts arrive, with the pending ones', async () => {
   const query = `{
   viewer { signedIn }
   account(id: "${bikes}") { ... @defer(label: "the rest") { campaigns(first: 3) { nodes { name } } } }
@@ -113,7 +113,7 @@ test('an answer in parts shows as they come, with what is still open', async () 
   await part(page, 'Calls').getByText('/campaigns').first().waitFor();
 });
 
-test('scrolling and folds of an answer are kept while another tab is open', async () => {
+test('the scroll position and folds of an answer are kept while another tab is open', async () => {
   const page = await open({ hash: hashOf(list(20)) });
   await execute(page);
   const scroller = answer(page).locator('.cm-scroller');

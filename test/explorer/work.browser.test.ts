@@ -23,7 +23,7 @@ const open = useExplorer(running);
 const viewer = 'query Viewer { viewer { userId } }';
 const shared = 'query Shared($id: ID!) { account(id: $id) { name } }';
 
-test('history is searched in texts and variables, shows them, opens them, and forgets one run or all', async () => {
+test('history can be searched in texts and variables, shown, opened, and cleared for one run or all', async () => {
   const page = await open({ hash: hashOf(viewer) });
   await execute(page);
   await addTab(page, 'query Accounts { accounts(first: 1) { nodes { name } } }');
@@ -51,7 +51,7 @@ test('history is searched in texts and variables, shows them, opens them, and fo
   await history.getByText('No runs yet.').waitFor();
 });
 
-test('windows share their history, and neither forgets the runs of the other', async () => {
+test('windows share their history, and neither loses the runs of the other', async () => {
   const first = await open({ hash: hashOf('query One { viewer { userId } }') });
   const second = await first.context().newPage();
   await second.goto(running.url);
@@ -73,7 +73,7 @@ test('windows share their history, and neither forgets the runs of the other', a
   await history.getByText('query Three').waitFor();
 });
 
-test('closed tabs come back, also after a reload, and without headers', async () => {
+test('closed tabs can be restored, even after a reload, and without headers', async () => {
   const page = await open({ hash: hashOf(shared, { id: bikes }) });
   await page.getByRole('button', { name: 'Headers' }).click();
   await page.getByRole('textbox', { name: 'Headers' }).fill('{ "x-seen": "only-now" }');
@@ -88,7 +88,7 @@ test('closed tabs come back, also after a reload, and without headers', async ()
 });
 
 describe('tabs', { timeout: 90_000 }, () => {
-  /** Without that of the example, which is the first. */
+  /** The tabs without that of the example, which is the first. */
   const titles = async (page: Page) => {
     const all = page.getByRole('navigation', { name: 'Operations' }).locator('.title');
     return (await all.allInnerTexts()).slice(1);
@@ -99,7 +99,7 @@ describe('tabs', { timeout: 90_000 }, () => {
     await input.press('Enter');
   };
 
-  test('are named by a double click, F2 or the palette, also over a reload', async () => {
+  test('are renamed by a double click, F2 or the palette, and keep their names over a reload', async () => {
     const page = await open({ hash: hashOf(viewer) });
     await page.getByRole('button', { name: 'Viewer', exact: true }).dblclick();
     await nameTab(page, 'Who am I');
@@ -121,7 +121,7 @@ describe('tabs', { timeout: 90_000 }, () => {
     await expect.poll(() => titles(page)).toEqual(['Who am I', 'Shared']);
   });
 
-  test('are moved by the pointer and by keys, also over a reload', async () => {
+  test('are moved by pointer and keyboard, and keep their order over a reload', async () => {
     const page = await open({ hash: hashOf(viewer) });
     for (const name of ['One', 'Two']) await addTab(page, `query ${name} { viewer { userId } }`);
     const tab = (name: string) => page.getByRole('button', { name, exact: true });
@@ -137,7 +137,7 @@ describe('tabs', { timeout: 90_000 }, () => {
 });
 
 describe('saved operations', () => {
-  test('are opened again, deleted, and taken elsewhere as a file', async () => {
+  test('can be opened, deleted, and exported as a file', async () => {
     const page = await open({ hash: hashOf(shared, { id: bikes }) });
     const saved = await openDrawer(page, 'Saved', 'Saved');
     await saved.getByLabel('Name').fill('By its id');
@@ -170,7 +170,7 @@ describe('saved operations', () => {
   });
 });
 
-test('the keys of the page are listed by a key', async () => {
+test('the keyboard shortcuts of the page are listed by a key', async () => {
   const page = await open();
   await page.getByRole('heading', { name: 'ads-graph' }).click();
   await page.keyboard.press('?');
@@ -179,7 +179,7 @@ test('the keys of the page are listed by a key', async () => {
   await expect.poll(() => drawer(page, 'Keyboard shortcuts').isVisible()).toBe(false);
 });
 
-test('many tabs scroll, and the open one is in view', async () => {
+test('many tabs scroll, and the open one is visible', async () => {
   const tabs = Array.from({ length: 15 }, (_, at) => ({
     ...{ id: `${at}`, variables: '', headers: '' },
     query: `query Operation${at} { viewer { userId } }`,
@@ -200,7 +200,7 @@ test('many tabs scroll, and the open one is in view', async () => {
 });
 
 describe('the docs', () => {
-  test('find words of descriptions, go back and forward, say defaults, costs and types, and hand out the schema', async () => {
+  test('find words of descriptions, go back and forward, show defaults, costs and types, and export the schema', async () => {
     const page = await open();
     const docs = await openDrawer(page, 'Docs', 'Docs');
     await docs.getByLabel('Search the docs').fill('campaigns');
@@ -235,7 +235,7 @@ describe('the docs', () => {
     expect(name).toBe('schema.graphql');
   });
 
-  test('stand beside the editor, which a click with Ctrl leads from, and fields for machines are last', async () => {
+  test('are beside the editor, where a click with Ctrl leads to them, and list fields for machines last', async () => {
     const page = await open({ hash: hashOf(viewer) });
     const docs = await openDrawer(page, 'Docs', 'Docs');
     const fields = docs.locator('section').first().getByRole('listitem');
@@ -248,7 +248,7 @@ describe('the docs', () => {
     await expect.poll(() => docs.count()).toBe(0);
   });
 
-  test('say so where their script cannot be loaded', async () => {
+  test('report that their script cannot be loaded', async () => {
     const page = await open();
     await page.route('**/docs-pane-*.js', (route) => route.abort());
     const docs = await openDrawer(page, 'Docs', 'Docs');

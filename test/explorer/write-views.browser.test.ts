@@ -18,7 +18,7 @@ const openExample = async (title: string) => {
 const stepsOf = (page: Page, name: string) =>
   page.getByRole('list', { name: `Steps of ${name}` }).getByRole('listitem');
 
-test('the steps of a launch fill as they end', { timeout: 90_000 }, async () => {
+test('the steps of a launch are filled in as they end', { timeout: 90_000 }, async () => {
   const page = await openExample('Launch a campaign');
   running.emulator.fault({
     match: { method: 'POST', path: 'line_items' },
@@ -43,7 +43,7 @@ test('the steps of a launch fill as they end', { timeout: 90_000 }, async () => 
   expect(await findings(page, { targets: true, within: '.answer' })).toEqual([]);
 });
 
-test('a copy shows its steps too, and items of a batch are called by what they do', async () => {
+test('a copy shows its steps too, and items of a batch are named after their operations', async () => {
   const page = await openExample('Copy a campaign');
   await runButton(page).click();
   await expect.poll(() => stepsOf(page, 'copyCampaign').first().innerText()).toContain('Applied');
@@ -56,7 +56,7 @@ test('a copy shows its steps too, and items of a batch are called by what they d
   await outcomes.getByText('update cik3s001').waitFor();
 });
 
-test('a file is refused and says why, or sent, and what it became can be added to the library', {
+test('a file is refused with a reason, or uploaded, and the media can be added to the library', {
   timeout: 90_000,
 }, async () => {
   const page = await open();

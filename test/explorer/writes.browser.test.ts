@@ -7,7 +7,7 @@ import { startGateway, useGateway } from '../support/gateway.ts';
 const running = useGateway();
 const open = useExplorer(running);
 
-/** What the answer is said to be, and in which colour. */
+/** The verdict above the answer, and the class that gives it its colour. */
 const verdict = (page: Page) =>
   part(page, 'Response')
     .getByRole('status')
@@ -22,7 +22,7 @@ describe('writes', () => {
     await execute(page);
   };
 
-  test('show every fault of their input, how each item of a batch ended, and the history that they were refused', async () => {
+  test('show every fault of their input, the outcome of each batch item, and the refusal in the history', async () => {
     const page = await open();
     await choose(page, 'Create with two mistakes');
     const outcomes = page.getByRole('list', { name: 'Outcomes' });
@@ -42,7 +42,7 @@ describe('writes', () => {
     await history.getByRole('button', { name: /BatchWithABadItem.*errors/ }).waitFor();
   });
 
-  test('of which nobody knows the end can be read back', async () => {
+  test('with an unknown outcome can be read back', async () => {
     const page = await open();
     const faults = await openDrawer(page, 'Faults', 'Faults');
     await faults.getByRole('button', { name: /Response lost/ }).click();
@@ -75,7 +75,7 @@ describe('with a dry run first', () => {
   }) { outcome } }`;
   const writesSent = () => running.emulator.calls().filter(({ method }) => method !== 'GET');
 
-  test('Run says what a mutation would do, and one more click sends it unless it has changed since', async () => {
+  test('Run reports the effects of a mutation, and one more click sends it unless it has changed since', async () => {
     const page = await open({ hash: hashOf(raise) });
     await page.getByLabel('Dry run first').check();
     await runButton(page).click();
@@ -100,7 +100,7 @@ describe('with a dry run first', () => {
     expect(writesSent()).toHaveLength(1);
   });
 
-  test('what would be refused says why, and cannot be sent', async () => {
+  test('a refused dry run says why, and the mutation cannot be sent', async () => {
     const page = await open({ hash: hashOf(raise.replace('"1400"', '"-1"')) });
     await page.getByLabel('Dry run first').check();
     await runButton(page).click();
@@ -111,7 +111,7 @@ describe('with a dry run first', () => {
     expect(writesSent()).toEqual([]);
   });
 
-  test('with live keys a mutation always says first what it would do', async () => {
+  test('with live keys every mutation has a dry run first', async () => {
     const live = await startGateway({ config: { emulatorUrl: undefined } });
     const page = await open({ url: `${live.url}${hashOf(raise)}` });
     const chosen = page.getByLabel('Dry run first');

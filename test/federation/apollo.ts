@@ -7,8 +7,8 @@ interface Asker {
 }
 
 /**
- * Apollo's gateway before a supergraph; it has a key of its own for the ads graph, passes the session
- * of each request on to it alone, and sends persisted queries.
+ * Apollo's gateway over a supergraph. It has a key of its own for the ads graph, passes the session
+ * of each request only to that, and sends persisted queries.
  */
 const serve = async (supergraphSdl: string): Promise<string> => {
   const gateway = new ApolloGateway({

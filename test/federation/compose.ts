@@ -10,8 +10,8 @@ interface Subgraph {
 }
 
 /**
- * What each composer has against subgraphs, warnings included, and the supergraphs that Apollo's and
- * The Guild's make of them.
+ * The complaints of each composer about subgraphs, warnings included, and the supergraphs that
+ * Apollo's and The Guild's compose.
  */
 const composed = (subgraphs: readonly Subgraph[]) => {
   const services = subgraphs.map(({ name, url, sdl }) => ({ name, url, typeDefs: parse(sdl) }));

@@ -3,7 +3,7 @@ import { schema, schemaFor } from '../../src/schema/index.ts';
 import { subgraphOf } from '../../src/schema/subgraph.ts';
 import { ads, crm, useComposers } from '../support/supergraph.ts';
 
-// Other people's composers take their time on a busy machine.
+// Third-party composers take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const compose = useComposers();
@@ -17,7 +17,7 @@ test('the subgraph composes alone, without a warning of any composer', async () 
   expect(supergraphs.apollo).toContain('type Campaign');
 });
 
-test('with a prefix it composes beside a subgraph for Relay with an Account, Campaign and Order of its own', async () => {
+test('with a prefix it composes beside a subgraph for Relay with its own Account, Campaign and Order', async () => {
   const own = ads(url, subgraphOf(schemaFor(prefix)));
   const { composers, supergraphs } = await compose(own, crm(url));
   expect(composers).toEqual(none);
@@ -45,7 +45,7 @@ test('a PageInfo that its subgraph does not share needs the prefix too', async (
   expect(supergraphs.apollo).toMatch(/^type AdsPageInfo\b/m);
 });
 
-test('beside a subgraph for Relay without other names in common it needs no prefix', async () => {
+test('beside a subgraph for Relay without other common names it needs no prefix', async () => {
   const invoices = `
     extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])
     "Everything about invoices."
@@ -71,7 +71,7 @@ test('beside a subgraph for Relay without other names in common it needs no pref
   );
 });
 
-test('without a prefix the composers say which names are taken', async () => {
+test('without a prefix the composers report the names that are taken', async () => {
   const { composers } = await compose(ads(url, subgraphOf(schema)), crm(url));
   expect(composers['apollo']?.join()).toContain('Order');
 });

@@ -5,8 +5,8 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { parse } from 'graphql';
 
 /**
- * A small CRM as a subgraph: it knows clients by the ids of their ad accounts and campaigns, and
- * nothing else of them.
+ * A small CRM as a subgraph: it knows clients by the ids of their ad accounts and campaigns, and no
+ * other data of those.
  */
 const clients = [
   { id: '1', name: 'Harbour Bikes', account: 'crm1', campaigns: ['c1', 'c4'] },

@@ -64,7 +64,7 @@ describe('references of a router', () => {
     ]);
   });
 
-  test('of one account, 500 of them, are 3 calls, and none where only ids are selected', async () => {
+  test('of one account, 500 of them, are 3 calls, and none if only ids are selected', async () => {
     const of = furnish('many', 500);
     const named = await running.ask(campaigns, { of });
     expect(named.errors).toBeUndefined();
@@ -89,7 +89,7 @@ describe('references of a router', () => {
     expect(calls).toHaveLength(9);
   });
 
-  test('that are bad or forbidden are null by themselves, with an error that names them', async () => {
+  test('that are malformed or forbidden are null by themselves, with an error that names them', async () => {
     const { accounts, credentials } = running.emulator;
     const foreign = accounts.find(({ userIds }) => !userIds.includes(credentials.userId));
     const wrong = [
@@ -127,7 +127,7 @@ describe('references of a router', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('cost what they ask for, before any of it is asked', async () => {
+  test('count their cost before anything is requested', async () => {
     const of = Array.from({ length: 300 }, (_, index) => key(`acc${index}`, 'c1'));
     const { errors, calls } = await running.ask(campaigns, { of });
     expect(errors?.[0]?.extensions).toMatchObject({
@@ -150,7 +150,7 @@ describe('the subgraph', () => {
     expect(text.match(/@key\(fields: "id"\)/g)).toHaveLength(nodeEntities.size);
   });
 
-  test('says what is shared, hidden, costly and for whom', () => {
+  test('marks its shared, hidden, expensive and protected fields', () => {
     const text = subgraphOf(schema);
     for (const line of [
       'type Money @shareable {',
@@ -169,7 +169,7 @@ describe('the subgraph', () => {
     expect(text).not.toMatch(/\b_(entities|service|Any|Entity|Service)\b/);
   });
 
-  test('is what `_service` answers, and no secret where introspection is', async () => {
+  test('is the answer of `_service`, and no secret if introspection is', async () => {
     const { data, calls } = await running.ask('{ _service { sdl } }');
     expect(data._service.sdl).toBe(subgraphOf(schema));
     expect(calls).toEqual([]);
@@ -226,7 +226,7 @@ describe('with a prefix before its types', () => {
     expect(calls).toHaveLength(4);
   });
 
-  test('the old name is no name', async () => {
+  test('the old name is unknown', async () => {
     const other = await prefixed.ask('{ node(id: "Campaign:a1:c1") { ... on Campaign { name } } }');
     expect(other.errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
     const { data, errors } = await prefixed.ask(`${references} { __typename } }`, {
@@ -239,7 +239,7 @@ describe('with a prefix before its types', () => {
     });
   });
 
-  test('PageInfo has it where that is asked for', async () => {
+  test('PageInfo has it on request', async () => {
     const { data } = await apart.ask('{ accounts(first: 1) { pageInfo { __typename } } }');
     expect(data.accounts.pageInfo.__typename).toBe('AdsPageInfo');
     const other = await prefixed.ask('{ accounts(first: 1) { pageInfo { __typename } } }');

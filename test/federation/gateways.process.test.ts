@@ -9,7 +9,7 @@ import { startPeer } from '../support/peer.ts';
 import { ads, crm, useComposers } from '../support/supergraph.ts';
 import { signIn } from '../support/visitor.ts';
 
-// Other people's programs take their time to load on a busy machine.
+// Third-party programs take long to load on a busy machine.
 const patience = 120_000;
 
 const compose = useComposers();
@@ -38,7 +38,7 @@ const schema = schemaFor({ text: 'Ads', onPageInfo: false });
 const subgraph = subgraphOf(schema);
 
 describe.each([
-  // It refuses a graph with a directive of security that it does not know, whatever that is for.
+  // It refuses a graph with any unknown security directive.
   ['Apollo Gateway', 'apollo', 'apollo', subgraphWithout(schema, ['authenticated'])],
   ['Hive Gateway', 'hive', 'guild', subgraph],
 ] as const)('%s', (_name, program, composer, sdl) => {
@@ -74,7 +74,7 @@ describe.each([
     }
   }`;
 
-  test('leads from clients to their accounts and campaigns, and back to what is known of those', async () => {
+  test('leads from clients to their accounts and campaigns, and back to the entities of those', async () => {
     const { data, errors, calls } = await ask(clients, started.session);
     expect(errors).toEqual([]);
     expect(data.clients[0]).toEqual({
@@ -112,7 +112,7 @@ describe.each([
     expect(calls).toHaveLength(1);
   });
 
-  test('makes a write, and shows what another subgraph knows of its result', async () => {
+  test('sends a write, and shows fields of another subgraph on its result', async () => {
     const name = `Renamed through ${program}`;
     const { data, errors, calls } = await ask(
       `mutation ($input: AdsUpdateCampaignInput!) {
@@ -130,7 +130,7 @@ describe.each([
     expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  test('brings the outcome of a write that was refused, with its errors', async () => {
+  test('passes on the outcome of a refused write, with its errors', async () => {
     const { data, errors, calls } = await ask(
       `mutation ($input: AdsUpdateCampaignInput!) {
         updateCampaign(input: $input) {
@@ -173,7 +173,7 @@ describe.each([
     expect(calls).toHaveLength(1);
   });
 
-  test('asks for each user as that user, and refuses who is nobody', async () => {
+  test('sends each user’s requests as that user, and refuses anonymous ones', async () => {
     const { data, errors } = await ask(clients, started.colleague);
     expect(data.clients.map(({ name }: { name: string }) => name)).toHaveLength(2);
     expect(data.clients[0].account).toEqual({ number: 'A-1' });
@@ -186,7 +186,7 @@ describe.each([
     expect(nobody.calls).toEqual([]);
   });
 
-  test('tells its key and the session to the ads graph alone', async () => {
+  test('sends its key and the session only to the ads graph', async () => {
     const { data, errors } = await ask('{ headersHeard viewer { signedIn } }', started.session);
     expect(errors).toEqual([]);
     expect(data.viewer.signedIn).toBe(true);
@@ -195,7 +195,7 @@ describe.each([
     expect(data.headersHeard).not.toContain('x-api-key');
   });
 
-  test('keeps users apart who ask the same at the same moment', async () => {
+  test('keeps users apart who send the same at the same moment', async () => {
     const sessions = Array.from({ length: 20 }, (_, index) =>
       index % 2 === 0 ? started.session : started.colleague,
     );
@@ -207,7 +207,7 @@ describe.each([
     expect(isOwn).toEqual(sessions.map((session) => session === started.session));
   });
 
-  test('does not lend its key to who is nobody: whom it asks for reads and writes nothing', async () => {
+  test('does not lend its key to anonymous users: requests for them read and write nothing', async () => {
     const { data } = await ask('{ viewer { signedIn asOwner userId } }', null);
     expect(data.viewer).toEqual({ signedIn: false, asOwner: false, userId: null });
     const write = `mutation ($input: AdsUpdateCampaignInput!) {
@@ -222,7 +222,7 @@ describe.each([
   test.each([
     ['defer', '{ accounts(first: 1) { nodes { restId ... @defer { name } } } }'],
     ['stream', '{ accounts(first: 2) { nodes @stream { restId } } }'],
-  ])('refuses @%s, and asks for nothing', async (directive, document) => {
+  ])('refuses @%s, and requests nothing', async (directive, document) => {
     const { data = null, errors, calls } = await ask(document, started.session);
     expect(data).toBeNull();
     expect(errors[0]).toMatchObject({
@@ -235,7 +235,7 @@ describe.each([
   const noted = 'query ($of: [CampaignReference!]!) { campaignsNoted(references: $of)';
   const reference = (accountId: string, restId: string) => ({ accountId, restId });
 
-  test('has 500 references of an account answered in 3 calls, and in none for their ids', async () => {
+  test('resolves 500 references of an account in 3 calls, and their ids in none', async () => {
     const { store } = running.emulator;
     store.clear('Campaign', 'crm2');
     const stamp = { created_at: '2025-01-01T00:00:00Z', updated_at: '2025-01-01T00:00:00Z' };
@@ -255,7 +255,7 @@ describe.each([
     expect(ids.calls).toEqual([]);
   });
 
-  test('has a bad reference null by itself', async () => {
+  test('has null for a malformed reference alone', async () => {
     const of = [reference('crm1', 'c1'), reference('crm1', '../x'), reference('crm1', 'c4')];
     const { data, errors } = await ask(`${noted} { restId name } }`, started.session, { of });
     expect(data.campaignsNoted.map(({ name }: { name: string }) => name)).toEqual([

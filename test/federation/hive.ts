@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createGatewayRuntime } from '@graphql-hive/gateway-runtime';
 
 /**
- * Hive Gateway before a supergraph; it has a key of its own for the ads graph, and passes the session
- * of each request on to it alone.
+ * Hive Gateway over a supergraph. It has a key of its own for the ads graph, and passes the session
+ * of each request only to that.
  */
 const serve = async (supergraph: string): Promise<string> => {
   const gateway = createGatewayRuntime({

@@ -19,10 +19,12 @@ const open = useGateway({ env });
 const ofRelay = useGateway({
   env: { ...env, PERSISTED_DOCUMENTS: relayDocuments, PERSISTED_ONLY: 'true' },
 });
-/** Longer than a test waits: the response comes once the emulator is told to release it. */
+/**
+ * The delay is longer than a test: the response is sent once the emulator is told to release it.
+ */
 const untilReleased = { kind: 'delay', delayMs: 600_000 } as const;
 
-/** The newest campaigns, from where the emulator keeps them. */
+/** The newest campaigns, from the emulator's store. */
 const newestRows = ({ emulator }: Running, count: number) =>
   [...emulator.store.rows('Campaign', accountId)]
     .filter((row) => row['deleted'] !== true && row['entity_status'] !== 'DRAFT')
@@ -36,7 +38,7 @@ const newest = (running: Running, count: number): readonly unknown[] =>
 const callsOf = ({ emulator }: Running) => emulator.calls().map(({ endpoint }) => endpoint);
 
 test(
-  'every client, and what the documentation has of them, is right in strict types',
+  'every client, including the code of the documentation, compiles in strict types',
   async () => {
     expect(await typeErrors()).toBe('');
   },
@@ -53,7 +55,7 @@ describe('graphql-request', () => {
     expect(callsOf(running)).toEqual(['listCampaigns', 'listCampaigns']);
   });
 
-  test('writes, and is told why a write was refused', async () => {
+  test('writes, and gets the reason why a write was refused', async () => {
     expect(await client.take('create')).toMatchObject({
       outcome: 'APPLIED',
       campaign: { name: 'By request' },
@@ -74,8 +76,7 @@ describe('graphql-request', () => {
 
 describe('Apollo Client', () => {
   const running = open;
-  // Browsers tell of every answer that is no success, and one says that the text to a hash is
-  // wanted.
+  // Browsers log every answer that is no success, and one of these requests the text of a hash.
   const client = usePage('apollo', running, /status of 400/);
   interface Shown {
     readonly name: string;
@@ -95,7 +96,7 @@ describe('Apollo Client', () => {
     expect(asked).toMatchObject([hashAlone, ['string', hash], hashAlone]);
   });
 
-  test('adds pages to a list by relayStylePagination, and what was made', async () => {
+  test('adds pages to a list by relayStylePagination, and new rows', async () => {
     const before = newest(running, 10);
     await client.take('open');
     await expect.poll(names).toEqual(before.slice(0, 5));
@@ -106,7 +107,7 @@ describe('Apollo Client', () => {
     expect(callsOf(running)).toEqual(['listCampaigns', 'listCampaigns', 'createCampaign']);
   });
 
-  test('keeps lists apart that are filtered or ordered otherwise', async () => {
+  test('keeps lists with other filters or orders apart', async () => {
     const { asked, kept } = await client.take<Record<string, readonly unknown[][]>>('filtered');
     expect(kept).toEqual(asked);
     expect(new Set(asked?.map((names) => JSON.stringify(names))).size).toBe(9);
@@ -114,7 +115,7 @@ describe('Apollo Client', () => {
     expect(counts.filter((count) => count === '100')).toHaveLength(9);
   });
 
-  test('shows the last page alone where nodes are asked for in place of edges', async () => {
+  test('shows only the last page if nodes are selected in place of edges', async () => {
     await client.take('openNodes');
     const told = () => client.take<readonly string[]>('told');
     const pages = [newest(running, 5), newest(running, 10).slice(5)];
@@ -123,7 +124,7 @@ describe('Apollo Client', () => {
       .toEqual(pages.map((names) => names.join('; ')));
   });
 
-  test('shows a change wherever the row stands, by its id', async () => {
+  test('shows a change wherever the row is, by its id', async () => {
     await client.take('open');
     await client.take('create');
     await client.take('pauseFirst');
@@ -133,7 +134,7 @@ describe('Apollo Client', () => {
     expect(callsOf(running)).toEqual(['listCampaigns', 'createCampaign', 'updateCampaign']);
   });
 
-  test('shows the first part of an answer while the call for the rest is under way, then all of it', async () => {
+  test('shows the first part of an answer while the call for the rest is running, then all of it', async () => {
     const { accounts, fault, calls, release } = running.emulator;
     const name = accounts.find(({ id }) => id === accountId)?.name;
     fault({ match: { endpoint: 'listLineItems' }, times: 1, fault: untilReleased });
@@ -164,7 +165,7 @@ describe('partial data', () => {
   describe('in Apollo Client', () => {
     const client = usePage('apollo', running, /status of 400/);
 
-    test('is shown under the policy of the documentation, and lost under its default', async () => {
+    test('are shown under the policy of the documentation, and lost under its default', async () => {
       fail(1);
       const shown = { name: name(), failures, again: 2 };
       expect(await client.take('partial')).toEqual({ ...shown, usual: name() });
@@ -176,7 +177,7 @@ describe('partial data', () => {
   describe('in urql', () => {
     const client = usePage('urql', running);
 
-    test('is shown beside its errors', async () => {
+    test('are shown beside their errors', async () => {
       fail();
       expect(await client.take('partial')).toEqual({ name: name(), failures });
     });
@@ -194,7 +195,7 @@ describe('partial data', () => {
       await relay.page.reload();
     };
 
-    test('is shown at once, with what failed and what comes later', async () => {
+    test('are shown at once, with the failed fields and the later ones', async () => {
       running.emulator.reset();
       running.emulator.fault({ match: { endpoint: 'listLineItems' }, fault: untilReleased });
       await openWith('listFundingInstruments');
@@ -206,7 +207,7 @@ describe('partial data', () => {
       expect(later?.split('; ')).toHaveLength(3);
     });
 
-    test('is shown where a later part fails', async () => {
+    test('are shown if a later part fails', async () => {
       await openWith('listLineItems');
       await relay.page.getByText('later, cannot be read').waitFor();
       expect(await shown()).toEqual([name(), '2 ways to pay', 'later, cannot be read']);
@@ -214,12 +215,12 @@ describe('partial data', () => {
   });
 });
 
-describe('Apollo Client, with trusted documents alone', () => {
+describe('Apollo Client, with trusted documents only', () => {
   const trusted = { PERSISTED_DOCUMENTS: presetDocuments, PERSISTED_ONLY: 'true' };
   const running = useGateway({ env: { ...env, ...trusted } });
   const client = usePage('trusted', running);
 
-  test('shows what it asked for by a hash, and knows its rows by their ids', async () => {
+  test('shows the data of a hash, and knows its rows by their ids', async () => {
     expect(await client.take('names')).toEqual(newest(running, 5));
     expect(await client.take('known')).toBe(5);
     expect(client.sent).toMatchObject([
@@ -242,7 +243,7 @@ describe('urql with Graphcache', () => {
     expect(callsOf(running)).toEqual(['listCampaigns', 'listCampaigns']);
   });
 
-  test('shows a change without asking again, and asks for a list again that has a new row', async () => {
+  test('shows a change without another request, and requests a list again that has a new row', async () => {
     await client.take('open');
     expect(await client.take('pauseFirst')).toEqual(['APPLIED', 'PAUSED']);
     expect(callsOf(running)).toEqual(['listCampaigns', 'updateCampaign']);
@@ -251,10 +252,9 @@ describe('urql with Graphcache', () => {
   });
 });
 
-describe('Relay, with trusted documents alone', () => {
+describe('Relay, with trusted documents only', () => {
   const running = ofRelay;
-  // Relay tells whoever develops a page that a create came without an edge, as one does that is
-  // refused.
+  // Relay warns developers about a create without an edge, such as a refused one.
   const relay = usePage('relay', running, /Expected the server edge to be non-null/);
   const rows = (): Locator => relay.page.locator('li');
   const names = (): Promise<readonly string[]> => relay.page.locator('b').allInnerTexts();
@@ -271,7 +271,7 @@ describe('Relay, with trusted documents alone', () => {
     expect(callsOf(running)).toEqual(['listCampaigns', 'listCampaigns']);
   });
 
-  test('opens a list later that it asked for with first: 0', async () => {
+  test('opens a list later that it requested with first: 0', async () => {
     const { store } = running.emulator;
     const itemsOf = (id: unknown) =>
       store
@@ -286,7 +286,7 @@ describe('Relay, with trusted documents alone', () => {
     await expect.poll(() => items.count()).toBe(2);
     await press('Line items', rows().nth(index));
     await items.nth(2).waitFor();
-    // Relay asks for the list by the id of its campaign, which is verified beside it each time.
+    // Relay requests the list by the id of its campaign, which is verified beside it each time.
     expect(callsOf(running).toSorted()).toEqual([
       'getCampaign',
       'getCampaign',
@@ -306,7 +306,7 @@ describe('Relay, with trusted documents alone', () => {
     expect(callsOf(running)).toEqual(['listCampaigns', 'getCampaign']);
   });
 
-  test('puts what was made at the head of the list', async () => {
+  test('puts a new row at the head of the list', async () => {
     const before = newest(running, 5);
     await press('Create “By Relay”');
     await rows().nth(5).waitFor();
@@ -314,14 +314,14 @@ describe('Relay, with trusted documents alone', () => {
     expect(callsOf(running)).toEqual(['listCampaigns', 'createCampaign']);
   });
 
-  test('shows why nothing was made, at its field', async () => {
+  test('shows at its field why nothing was created', async () => {
     await press('Create “”');
     await relay.page.getByText('input.name').waitFor();
     await expect.poll(() => rows().count()).toBe(5);
     expect(callsOf(running)).toEqual(['listCampaigns']);
   });
 
-  test('takes out of the list what was deleted', async () => {
+  test('removes deleted rows from the list', async () => {
     const after = newest(running, 5).slice(1);
     await press('Delete', rows().first());
     await rows().nth(4).waitFor({ state: 'detached' });
@@ -329,7 +329,7 @@ describe('Relay, with trusted documents alone', () => {
     expect(callsOf(running)).toEqual(['listCampaigns', 'deleteCampaign']);
   });
 
-  test('shows a pause before it is answered, and takes it back where it is refused', async () => {
+  test('shows a pause before its answer, and reverts it if it is refused', async () => {
     const statuses = await relay.page.locator('i').allInnerTexts();
     expect(statuses).toContain('ACTIVE');
     const row = rows().nth(statuses.indexOf('ACTIVE'));

@@ -3,14 +3,14 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
-import type { Started } from '../support/dashboard.ts';
+import type { DashboardProgram } from '../support/dashboard.ts';
 import { freeAddress, previewDashboard } from '../support/dashboard.ts';
 import { laptop } from '../support/dashboard-page.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { madeSince, rowsIn } from '../support/launches.ts';
 import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { spawnGateway } from '../support/spawned-gateway.ts';
 
 describe('a launch in the dashboard', { timeout: 120_000 }, () => {
@@ -20,7 +20,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
   let page: Page;
   let address: string;
   let origin: string;
-  let preview: Started;
+  let preview: DashboardProgram;
 
   beforeAll(async () => {
     browser = await chromium.connect(inject('browser'));
@@ -40,8 +40,8 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     return () => context.close();
   });
 
-  /** A gateway at the address that the page passes on to, whichever process it is. */
-  const start = (): Promise<Spawned> =>
+  /** A gateway at the address to which the page forwards requests, whichever process it is. */
+  const start = (): Promise<SpawnedGateway> =>
     spawnGateway(held.emulator, {
       env: {
         PORT: new URL(origin).port,
@@ -114,7 +114,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     }
   };
 
-  test('shows faults at their fields, and goes on after the gateway was killed in the middle, with nothing made twice', async () => {
+  test('shows faults at their fields, and continues after the gateway was killed in the middle, without creating anything twice', async () => {
     const { emulator } = held;
     const before = rowsIn(held);
     const first = await start();

@@ -5,7 +5,7 @@ import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
 import { big, phone, useDashboard } from '../support/dashboard-page.ts';
 
-// Taken anew where PICTURE is set.
+// The picture is taken again if PICTURE is set.
 const resultsPicture = fileURLToPath(
   new URL('../../examples/dashboard/results.png', import.meta.url),
 );
@@ -41,7 +41,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
   const columnHead = (name: string) =>
     page.getByRole('table', { name: 'Campaigns' }).getByRole('columnheader', { name, exact: true });
 
-  /** Orders the shown campaigns by each column, by keys too, and asks for nothing. */
+  /** Sorts the shown campaigns by each column, by keyboard too, without any request. */
   const expectOrders = async (): Promise<void> => {
     const names = await rows().locator('.name').allTextContents();
     const calls = held.running.emulator.calls().length;
@@ -59,7 +59,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       const before = await figures(title);
       const known = before.filter((figure) => !Number.isNaN(figure));
       expect(new Set(known).size).toBeGreaterThan(1);
-      // Rows without a figure come last.
+      // Rows without a figure are last.
       const dashes = before.filter(Number.isNaN);
       expect(dashes).not.toEqual([]);
       const up = known.toSorted((one, other) => one - other);
@@ -80,7 +80,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     expect(held.running.emulator.calls()).toHaveLength(calls);
   };
 
-  test('shows what each campaign achieved in its row, twenty campaigns and a week a call, and orders by it', async () => {
+  test('shows the results of each campaign in its row, twenty campaigns and a week a call, and sorts by them', async () => {
     await open(bikes);
     const [asked, lists] = [kindsAsked(), callsOf('listCampaigns')];
     const { data } = await held.running.ask(`{ account(id: "${bikes}") {
@@ -136,12 +136,12 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       await page.setViewportSize(viewport);
       const { width } = viewport;
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      // Another test looks at the phone, with more of the page open.
+      // Another test covers the phone, with more of the page open.
       if (viewport !== phone) expect(await findings(page)).toEqual([]);
     }
   });
 
-  test('says that it orders only what is shown, and keeps days, order and what is open in the address', async () => {
+  test('explains that only the shown rows are sorted, and keeps days, order and open rows in the address', async () => {
     await open(big);
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await columnHead('Spend').getByRole('button').click();
@@ -218,7 +218,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     }
   };
 
-  test('shows results of the whole account and of each hour of today once they are asked for, and after a reload', async () => {
+  test('shows results of the whole account and of each hour of today on request, and after a reload', async () => {
     await open(bikes);
     expect(kindsAsked()).not.toContain('ACCOUNT');
     const { data } = await held.running.ask(`{ account(id: "${bikes}") {
@@ -268,7 +268,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       await page.emulateMedia({ colorScheme });
       expect(await findings(page, { coloursOnly: colorScheme === 'light' })).toEqual([]);
     }
-    // Whichever range is picked, the hours are read once.
+    // The hours are read once, whichever range is chosen.
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await results.getByText('Spend by day as a table').waitFor();
     const asked = callsOf('getStats').filter(({ query }) => query['granularity'] === 'HOUR');
@@ -285,7 +285,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   });
 
-  test('shows results of the days that are picked, and refuses dates out of bounds', async () => {
+  test('shows results of the chosen days, and refuses dates out of range', async () => {
     await open(bikes);
     const read = async (range: string) => {
       const { data } = await held.running.ask(`{ account(id: "${bikes}") {
@@ -350,7 +350,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   });
 
-  test('shows the campaigns though results cannot be read, says why in their place, and reads them again', async () => {
+  test('shows the campaigns if results cannot be read, says why in their place, and reads them again', async () => {
     held.running.emulator.fault({
       match: { endpoint: 'getStats' },
       fault: { kind: 'answer', status: 403 },

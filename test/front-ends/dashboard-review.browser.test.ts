@@ -10,7 +10,7 @@ const file = guardsFile();
 describe('what the dashboard shows before a write', { timeout: 120_000 }, () => {
   const { held, rows, states, button, inBar, open, callsOf } = useDashboard({
     env: { GUARDS: file.path },
-    // A window that was used up is forgotten at once.
+    // Used up windows are forgotten at once.
     parts: { windows: { get: () => undefined, set: () => undefined } },
   });
   let page: Page;
@@ -63,7 +63,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     expect(writes().slice(before)).toEqual(['createCampaign']);
   });
 
-  test('shows what becomes active, of several too, and keeps the choice of whoever goes back', async () => {
+  test('shows the campaigns that become active, and keeps the selection after going back', async () => {
     await open(bikes);
     const before = writes().length;
     const index = (await states()).indexOf('Paused');
@@ -85,7 +85,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     expect(writes().slice(before)).toEqual(['batchCampaigns']);
   });
 
-  test('lists the steps of a launch, and goes on with its key where nothing could be sent', async () => {
+  test('lists the steps of a launch, and continues with its key if nothing could be sent', async () => {
     await open(bikes);
     const before = writes().length;
     await button('Launch campaign').click();
@@ -148,7 +148,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     expect(await rows().getByText('Autumn', { exact: true }).count()).toBe(1);
   });
 
-  test('keeps what was typed through Escape and a reload until it is discarded, and sends nothing', async () => {
+  test('keeps typed values through Escape and a reload until they are discarded, and sends nothing', async () => {
     await open(bikes);
     const before = writes().length;
     await button('Launch campaign').click();
@@ -194,7 +194,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     expect(writes()).toHaveLength(before);
   });
 
-  test('keeps what was typed about a line item through a reload', async () => {
+  test('keeps typed values of a line item through a reload', async () => {
     await open(bikes);
     const row = rows().first();
     await row.getByRole('button', { name: 'Line items' }).click();

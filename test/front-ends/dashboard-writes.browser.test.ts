@@ -19,7 +19,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
 
   type Answering = (route: Route) => Promise<void>;
   const pass: Answering = (route) => route.continue();
-  /** The gateway does what it is asked for, and its answer does not arrive. */
+  /** Makes the gateway apply a request and lose its answer. */
   const lose: Answering = async (route) => {
     await route.fetch();
     await route.abort();
@@ -35,7 +35,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
         body: JSON.stringify(status === 200 ? { data: { anything: null }, errors } : { errors }),
       });
     };
-  /** The keys of the page's writes; `answer` is how the next one is answered. */
+  /** The keys of the page's writes; `answer` is the fate of the next answer. */
   const watchWrites = async () => {
     const writes = { keys: [] as string[], answer: pass };
     await page.route('**/graphql', (route) => {
@@ -64,7 +64,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
   const inDialog = { within: 'dialog[open]' };
   const unknown = 'It is unknown whether this took effect.';
 
-  test('makes a campaign once, whatever becomes of the answers, of the session and of the page', async () => {
+  test('creates a campaign once, whatever happens to the answers, the session and the page', async () => {
     await open(bikes);
     const writes = await watchWrites();
     await fillForm();
@@ -134,7 +134,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     expect(await form().count()).toBe(0);
   });
 
-  test('takes a new key once nothing was sent, and keeps one where that is not certain', async () => {
+  test('uses a new key once nothing was sent, and keeps one if that is not certain', async () => {
     await open(bikes);
     const writes = await watchWrites();
     await fillForm();
@@ -172,7 +172,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     expect(callsOf('createCampaign')).toHaveLength(3);
   });
 
-  test('makes a line item and its targeting once each, from what is found as one types', async () => {
+  test('creates a line item and its targeting once each, from suggestions while typing', async () => {
     const { data } = await held.running.ask(
       `{ account(id: "${bikes}") { fundingInstruments(first: 20) { nodes { id description } } } }`,
     );
@@ -219,7 +219,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     const before = await shown();
     expect(before).toEqual(['Hamburg, Germany Remove', 'Automotive/Classic cars Remove']);
 
-    // Neither a lost answer nor a reload makes a second line item, or forgets its targeting.
+    // Neither a lost answer nor a reload creates a second line item, or loses its targeting.
     const count = writes.keys.length;
     writes.answer = lose;
     await send('Create');
@@ -268,7 +268,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     );
     expect(targetingCriteria.nodes).toHaveLength(2);
 
-    // A refusal of the targeting leaves the line item, which can be targeted anew.
+    // A refusal of the targeting keeps the line item, which can be targeted again.
     held.running.emulator.fault({
       match: { endpoint: 'batchTargetingCriteria' },
       times: 1,
@@ -279,7 +279,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await labelled('Objective').selectOption('WEBSITE_CLICKS');
     await labelled('Name').fill('Chess on wheels');
     await labelled('Bid').fill('1');
-    // It begins now unless another start is given.
+    // The default start is now.
     expect(await labelled('Start').inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
     await labelled('End').fill('2031-04-01T08:00');
     await pick('Interests', 'chess', /Chess/);
@@ -295,7 +295,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     expect(new Set(writes.keys.slice(count)).size).toBe(2 + 3);
   });
 
-  test('pauses once, one or several, though the answer is lost and the page loaded anew', async () => {
+  test('pauses once, one or several, although the answer is lost and the page reloaded', async () => {
     await open(bikes);
     const writes = await watchWrites();
     const index = (await states()).indexOf('Active');

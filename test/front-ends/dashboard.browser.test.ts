@@ -4,12 +4,12 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
-import type { Started } from '../support/dashboard.ts';
+import type { DashboardProgram } from '../support/dashboard.ts';
 import { freeAddress, startDashboard } from '../support/dashboard.ts';
 import { agree, big, phone, quicken, useDashboard } from '../support/dashboard-page.ts';
 import { pngOf, videoOf } from '../support/pictures.ts';
 
-// Taken anew where PICTURE is set.
+// The picture is taken again if PICTURE is set.
 const picture = fileURLToPath(new URL('../../examples/dashboard/dashboard.png', import.meta.url));
 
 describe('the dashboard', { timeout: 180_000 }, () => {
@@ -25,7 +25,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText(user).waitFor();
   };
-  /** Deletes the campaign of a row as somebody else would: the page does not know. */
+  /** Deletes the campaign of a row as another user would, unknown to the page. */
   const deleteBehind = async (index: number): Promise<void> => {
     const { data } = await held.running.ask(
       `mutation { deleteCampaign(input: { accountId: "${bikes}", campaignId: "${await idOf(index)}" }) { outcome } }`,
@@ -33,7 +33,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(data.deleteCampaign.outcome).toBe('APPLIED');
   };
 
-  test('says that a sign-in was denied, then signs in as one user and as another, and shows each what is theirs', async () => {
+  test('reports that a sign-in was denied, then signs in as one user and as another, and shows each their own data', async () => {
     const accounts = page.getByRole('navigation', { name: 'Accounts' });
     const start = `${held.address}/?account=${bikes}`;
     await page.goto(start);
@@ -57,7 +57,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await page.getByText(`You have no access to account ${bikes}.`).waitFor();
   });
 
-  test('pages, searches, orders and filters thousands of campaigns, one call for each page', async () => {
+  test('pages, searches, sorts and filters thousands of campaigns, one call for each page', async () => {
     await open(big);
     expect(await rows().count()).toBe(50);
     for (const shown of [100, 150]) {
@@ -143,12 +143,12 @@ describe('the dashboard', { timeout: 180_000 }, () => {
       'Monthly invoice',
     ]);
     await rows().first().getByText('Made in the dashboard').waitFor();
-    // Sent once, though it was asked for twice: the second time its row was looked for and found.
+    // The write was sent once, although it was requested twice: the second request found its row.
     expect(callsOf('createCampaign').map(({ status }) => status)).toEqual([400, 500]);
     expect(await rows().getByText('Made in the dashboard').count()).toBe(1);
   });
 
-  test('pauses at once, takes it back and says why where the API refuses', async () => {
+  test('pauses at once, and reverts it with the reason if the API refuses', async () => {
     await open(bikes);
     const index = (await states()).indexOf('Active');
     const row = rows().nth(index);
@@ -172,7 +172,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await row.getByRole('button', { name: 'Resume' }).click();
     await agree(page);
     await row.getByRole('button', { name: 'Pause', disabled: false }).waitFor();
-    // Sent once, though nobody could tell at first how it ended: then it was looked for.
+    // The write was sent once, although its outcome was unknown at first: then its row was found.
     expect(callsOf('updateCampaign').map(({ status }) => status)).toEqual([200, 500]);
 
     await deleteBehind(index);
@@ -255,13 +255,13 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     const renamed = lineItemsIn(rows().first()).filter({ hasText: 'Over the hood' }).first();
     await renamed.getByTitle('2345678 micros').waitFor();
     const sent = new URLSearchParams(callsOf('updateLineItem').at(-1)?.body);
-    // What was not changed is not sent.
+    // Only changed values are sent.
     expect([...sent.keys()].sort()).toEqual(['end_time', 'name']);
     expect(callsOf('updateLineItem').map(({ status }) => status)).toEqual([200, 400, 200, 200]);
     expect(callsOf('listLineItems')).toHaveLength(1);
   });
 
-  test('pauses several at once, and shows item by item why a batch was refused', async () => {
+  test('pauses several at once, and shows for each item why a batch was refused', async () => {
     await open(bikes);
     await deleteBehind(1);
     const choose = async (indexes: readonly number[]): Promise<void> => {
@@ -280,7 +280,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(said[1]).toContain('does not exist or was deleted');
     if (process.env['PICTURE'] !== undefined) await page.screenshot({ path: picture });
     await button('Close').click();
-    // The choice is kept where nothing was changed.
+    // The selection is kept if nothing was changed.
     await rows().nth(1).getByRole('checkbox').uncheck();
     await inBar('Pause').click();
     await items.first().waitFor();
@@ -292,7 +292,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(callsOf('listCampaigns')).toHaveLength(1 + 1);
   });
 
-  test('pauses a hundred in batches with progress, and keeps the choice where one was refused', async () => {
+  test('pauses a hundred in batches with progress, and keeps the selection of a refused batch', async () => {
     await open(big);
     await button('Show more').click();
     await rows().nth(99).waitFor();
@@ -327,7 +327,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(await states()).toEqual(Array(100).fill('Paused'));
   });
 
-  test('shows the campaigns though one column cannot be read, says what is missing, and reads it again', async () => {
+  test('shows the campaigns if one column cannot be read, names it, and reads it again', async () => {
     held.running.emulator.fault({
       match: { endpoint: 'listFundingInstruments' },
       fault: { kind: 'answer', status: 403 },
@@ -352,7 +352,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await lineItemsIn(rows().first()).first().waitFor();
   });
 
-  test('pages and searches through more accounts than a page, and opens one that is on none', async () => {
+  test('pages and searches through more accounts than a page, and opens one that is not on any', async () => {
     const { store, grant, credentials } = held.running.emulator;
     const time = '2026-01-01T00:00:00Z';
     for (let index = 0; index < 60; index += 1) {
@@ -402,10 +402,10 @@ describe('the dashboard', { timeout: 180_000 }, () => {
   const chooseFile = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
     library().getByLabel('Add media').setInputFiles({ name, mimeType, buffer });
 
-  test('says what is wrong with a file before its bytes are sent; adds media, shows how far it is, and goes on where the connection broke', async () => {
+  test('explains the fault of a file before its upload; adds media, shows progress, and continues after a broken connection', async () => {
     const { fault, release, set } = held.running.emulator;
     set({ mediaProcessingMs: 500 });
-    // The upload stands at its second part until it was seen.
+    // The upload waits at its second part until the page was checked.
     fault({
       match: { endpoint: 'appendMedia' },
       skip: 1,
@@ -444,7 +444,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(await findings(page, { within: 'dialog[open]' })).toEqual([]);
   });
 
-  test('fits a phone, works by keyboard alone and can be read by everybody, in light and dark', async () => {
+  test('fits a phone, works by keyboard alone and is accessible, in light and dark', async () => {
     await page.setViewportSize(phone);
     await open(bikes);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -482,7 +482,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
 });
 
 describe('npm start', { timeout: 180_000 }, () => {
-  const held = {} as { started: Started; page: string; gateway: string };
+  const held = {} as { started: DashboardProgram; page: string; gateway: string };
 
   beforeAll(async () => {
     held.page = await freeAddress();
@@ -495,7 +495,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   test('serves page and gateway at one address', async () => {
     const session = await fetch(`${held.page}/auth/session`);
     expect(await session.json()).toMatchObject({ signedIn: false });
-    // The page's own origin is the gateway's: there is no session to end, and nothing else is wrong.
+    // The page's own origin is the gateway's. There is no session to end, and no other error.
     const headers = { origin: held.page };
     const logout = await fetch(`${held.page}/auth/logout`, { method: 'POST', headers });
     expect(logout.status).toBe(401);

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const small = { width: 390, height: 844 };
 
-test('a person signs in, lets a client in, and disconnects it, without scripts', async () => {
+test('a person signs in, admits a client, and disconnects it, without scripts', async () => {
   const { port } = waiting.address() as AddressInfo;
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -45,7 +45,7 @@ test('a person signs in, lets a client in, and disconnects it, without scripts',
   await context.close();
 });
 
-test('in light and dark the page can be read and reached', async () => {
+test('in light and dark the page is accessible', async () => {
   const context = await browser.newContext({ viewport: small, bypassCSP: true });
   const page = await context.newPage();
   const scope = 'ads.read ads.write ads.spend';

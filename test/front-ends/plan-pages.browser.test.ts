@@ -25,7 +25,7 @@ const openPlan = async (options: BrowserContextOptions): Promise<Page> => {
 
 const small = { width: 390, height: 844 };
 
-test('a person is led to the sign-in and back, and approves without scripts', async () => {
+test('a person is sent to the sign-in and back, and approves without scripts', async () => {
   const page = await openPlan({ javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByText(/Approved by @/).waitFor();
@@ -39,7 +39,7 @@ test('a person is led to the sign-in and back, and approves without scripts', as
   await page.context().close();
 });
 
-test('in light and dark, on a phone and a laptop, all can be read and reached', async () => {
+test('in light and dark, on a phone and a laptop, everything is accessible', async () => {
   const page = await openPlan({ bypassCSP: true });
   const look = async (): Promise<void> => {
     await page.locator('details').evaluateAll((all) => {

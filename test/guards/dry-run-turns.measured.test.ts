@@ -4,7 +4,7 @@ import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
 
-/** What this thread has worked so far, in milliseconds: a busy machine adds nothing. */
+/** The milliseconds that this thread has worked so far: a busy machine adds nothing. */
 const worked = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -26,7 +26,7 @@ const longestTurn = async (work: () => Promise<unknown>): Promise<number> => {
   return longest;
 };
 
-test('a dry run of 5,000 items leaves turns to other work', async () => {
+test('a dry run of 5,000 items lets other work run in between', async () => {
   const [line] = running.emulator.store.rows('LineItem', bikes);
   const names = Array.from({ length: 10 }, (_, at) => `b${at}`);
   const operations = (name: string) =>

@@ -35,7 +35,7 @@ const insertCampaign = (more: object = {}): void => {
   });
 };
 
-test('a change is told before it is made, with amounts, percent, and what becomes active', async () => {
+test('a change is described before it is made, with amounts, percentages, and the entities that become active', async () => {
   insertCampaign();
   const { writes, calls } = await tried(
     `mutation { raised: updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", dailyBudget: "1400", entityStatus: ACTIVE, name: "Winter" }) { outcome } }`,
@@ -76,7 +76,7 @@ test('a change is told before it is made, with amounts, percent, and what become
   ]);
 });
 
-test('words of enumerations are said as words, a name that looks like one as it is', async () => {
+test('enumeration values are written as words, a name that looks like one is not changed', async () => {
   insertCampaign();
   const { writes } = await tried(
     `mutation { updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", name: "SPRING_SALE", budgetOptimization: LINE_ITEM }) { outcome } }`,
@@ -93,7 +93,7 @@ test('words of enumerations are said as words, a name that looks like one as it 
   expect(criteria[0]?.sentences[0]).toContain('operator type not equal');
 });
 
-test('amounts are said with the decimals of their currency', async () => {
+test('amounts have the decimals of their currency', async () => {
   insertCampaign({ currency: 'JPY', daily_budget_amount_local_micro: 140_000_000_000 });
   const { writes } = await tried(
     `mutation { updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", dailyBudget: "150000.5" }) { outcome } }`,
@@ -103,7 +103,7 @@ test('amounts are said with the decimals of their currency', async () => {
   ]);
 });
 
-test('several mutations share one round of reads, and each is judged by what is there now', async () => {
+test('several mutations share one round of reads, and each is judged by the current state', async () => {
   insertCampaign();
   const target = `accountId: "${accountId}", campaignId: "dry1"`;
   const { writes, calls } = await tried(`mutation {
@@ -128,7 +128,7 @@ test('several mutations share one round of reads, and each is judged by what is 
   ]);
 });
 
-test('a total budget is not told of a campaign whose line items hold it, and is none then', async () => {
+test('a total budget is not reported for a campaign whose line items hold it, and does not exist then', async () => {
   insertCampaign({ budget_optimization: 'LINE_ITEM', standard_delivery: null });
   const document = `mutation { updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", totalBudget: "9000" }) { outcome errors { message } } }`;
   const { writes } = await tried(document);
@@ -156,7 +156,7 @@ test.each([
     ],
   ],
 ])(
-  'what the API changes by itself is told of a budget that %s holds from now on',
+  'changes that the API itself makes to a budget that %s holds from now on are reported',
   async (mode, row, expected) => {
     insertCampaign(row);
     const document = `mutation { updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", budgetOptimization: ${mode} }) {
@@ -171,7 +171,7 @@ test.each([
   },
 );
 
-test('a batch is told item by item, and a creation that the API makes ACTIVE by itself is told', async () => {
+test('a batch is described item by item, and so is a creation that the API makes ACTIVE by itself', async () => {
   insertCampaign();
   const { writes } = await tried(
     `mutation { batchCampaigns(input: { accountId: "${accountId}", operations: [
@@ -224,7 +224,7 @@ test('a batch is told item by item, and a creation that the API makes ACTIVE by 
   });
 });
 
-test('a batch with faults beside those of its items tells no change', async () => {
+test('a batch with more faults than those of its items reports no change', async () => {
   const { writes } = await tried(
     `mutation { batchCampaigns(input: { accountId: "${accountId}", idempotencyKey: "", operations: [
       { update: { campaignId: "dry1", name: "" } } { delete: { campaignId: "dry2" } }
@@ -238,7 +238,7 @@ test('a batch with faults beside those of its items tells no change', async () =
   });
 });
 
-test('a launch is told step by step, without a key and in no time', async () => {
+test('a launch is described step by step, without a key and quickly', async () => {
   const { writes } = await tried(launchDocument('launchCampaign', 'outcome'), {
     input: launchInput({ activate: true }),
   });
@@ -263,7 +263,7 @@ test('a launch is told step by step, without a key and in no time', async () => 
   expect(launch?.calls.least).toBe(8);
 });
 
-test('a key that has ended says how, one with another input is refused, and none is used up', async () => {
+test('an ended key reports its outcome, one with another input is refused, and none is used up', async () => {
   const document = (name: string) =>
     `mutation { createCampaign(input: { accountId: "${accountId}", fundingInstrumentId: "${fundingInstrumentId}", name: "${name}", dailyBudget: "5", idempotencyKey: "once" }) { outcome } }`;
   expect((await tried(document('A'))).writes[0]?.outcome).toBe('READY');
@@ -277,7 +277,7 @@ test('a key that has ended says how, one with another input is refused, and none
   });
 });
 
-test('a read that fails is never ready', async () => {
+test('a failed read makes the dry run not ready', async () => {
   insertCampaign();
   running.emulator.fault({
     match: { endpoint: 'getCampaign' },
@@ -293,7 +293,7 @@ test('a read that fails is never ready', async () => {
   });
 });
 
-test('a dry run is for mutations, and goes without a plan', async () => {
+test('a dry run is only for mutations, and excludes a plan', async () => {
   const dry = { 'x-ads-dry-run': '1' };
   const query = await running.ask('{ viewer { userId } }', {}, { headers: dry });
   const both = await running.ask(
@@ -329,7 +329,7 @@ const cases = Object.entries(everyCase).filter(([, { document }]) => /^\s*mutati
 
 describe('every mutation', () => {
   test.each(cases)(
-    '%s is ready, writes nothing, and then does what it said',
+    '%s is ready, writes nothing, and then has the reported effects',
     async (_name, one) => {
       const { document, variables, rows = {} }: Case = one;
       for (const [entity, some] of Object.entries(rows)) {
@@ -350,7 +350,7 @@ describe('every mutation', () => {
   );
 });
 
-/** Those of other hosts. The last one ends the token. */
+/** The mutations of other hosts. The last one ends the token. */
 const elsewhere = {
   stageMedia: `mutation { stageMedia(input: { accountId: "${accountId}", mediaCategory: TWEET_IMAGE, mediaType: "image/png", totalBytes: 100 }) { outcome } }`,
   deleteStreamWebhookLink:
@@ -360,7 +360,7 @@ const elsewhere = {
 };
 
 test.each(Object.entries(elsewhere))(
-  '%s is ready, asks no other host, and is said in a sentence',
+  '%s is ready, calls no other host, and is described in a sentence',
   async (name, document) => {
     const own = await startGateway();
     const { writes, calls } = await dryRunOf(own, document);
@@ -394,20 +394,17 @@ test.for([
     `deleteSandboxFundingInstrument(input: { accountId: "${bikes}", fundingInstrumentId: "zz" })`,
     null,
   ],
-] as const)(
-  'what is not there is refused, or cannot be looked up: %s',
-  async ([mutation, code]) => {
-    const { writes } = await tried(`mutation { ${mutation} { outcome } }`);
-    const [write] = writes;
-    if (code === null) {
-      expect(write).toMatchObject({ outcome: 'READY', errors: [] });
-      expect(write?.sentences.at(-1)).toMatch(/ cannot be looked up beforehand\.$/);
-      return;
-    }
-    expect(write?.errors).toMatchObject([{ code, reason: code }]);
-    expect(write?.outcome).toBe('REJECTED');
-  },
-);
+] as const)('a missing row is refused, or cannot be looked up: %s', async ([mutation, code]) => {
+  const { writes } = await tried(`mutation { ${mutation} { outcome } }`);
+  const [write] = writes;
+  if (code === null) {
+    expect(write).toMatchObject({ outcome: 'READY', errors: [] });
+    expect(write?.sentences.at(-1)).toMatch(/ cannot be looked up beforehand\.$/);
+    return;
+  }
+  expect(write?.errors).toMatchObject([{ code, reason: code }]);
+  expect(write?.outcome).toBe('REJECTED');
+});
 
 test.for([
   [
@@ -434,7 +431,7 @@ test.for([
   },
 );
 
-test('no mutation of the schema is without a dry run here', () => {
+test('every mutation of the schema has a dry run here', () => {
   const fields = cases.flatMap(([, { document }]) =>
     parse(document).definitions.flatMap((definition) =>
       definition.kind === 'OperationDefinition' ? definition.selectionSet.selections : [],
@@ -489,11 +486,11 @@ const randomWrite = (random: Random) => {
 };
 
 test(
-  'what a dry run says is what the write then changes, for random writes',
+  'a dry run reports the changes that the write then makes, for random writes',
   async () => {
     const random = randomFrom(seed);
     for (let run = 0; run < runs(50, 500); run += 1) {
-      // So many writes fit in no rate window.
+      // This many writes fit into no rate window.
       windows.clear();
       const { name, input } = randomWrite(random);
       const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;

@@ -14,7 +14,7 @@ const running = useGateway({ env: { GUARDS: file.path } });
 /** A file with this member in its second line. */
 const withMember = (member: string): string => `{ "rules": [\n{ "name": "a", ${member} }] }`;
 
-describe('a file that is wrong is told with line and column', () => {
+describe('an invalid file is reported with line and column', () => {
   test.each([
     ['', '1:1', 'A value is missing here'],
     ['{ "rules": [] } x', '1:17', 'Nothing may follow here'],
@@ -58,7 +58,7 @@ describe('a file that is wrong is told with line and column', () => {
   });
 });
 
-test('the examples of the documents are right', () => {
+test('the examples of the documents are valid', () => {
   const text = readFileSync(new URL('../../docs/guards.md', import.meta.url), 'utf8');
   const examples = [...text.matchAll(/```json\n(\{ "rules": \[.*?)```/gs)];
   expect(examples).toHaveLength(3);
@@ -80,7 +80,7 @@ const rules = [
   },
 ];
 
-test('--check-guards prints the rules as sentences, or what is wrong', async () => {
+test('--check-guards prints the rules as sentences, or the fault', async () => {
   file.write(rules);
   const checked = () => command(['start', '--check-guards', file.path]);
   expect(await checked()).toEqual({
@@ -113,7 +113,7 @@ test('--check-guards prints the rules as sentences, or what is wrong', async () 
   });
 });
 
-test('SIGHUP gives all workers the new rules without a request lost, and a wrong file changes nothing', async () => {
+test('SIGHUP gives all workers the new rules without losing a request, and an invalid file changes nothing', async () => {
   const own = guardsFile();
   own.write([{ name: 'old', mutations: { never: ['create*'] } }]);
   const crew = await startCrew({ GUARDS: own.path });
@@ -130,7 +130,7 @@ test('SIGHUP gives all workers the new rules without a request lost, and a wrong
     return data.createCampaign;
   };
   const refusedBy = (details: string) => ({ outcome: 'REJECTED', errors: [{ details }] });
-  /** Asks until the answer is this one; no answer may be another than these. */
+  /** Sends requests until the answer is this one; all answers must be among these. */
   const until = async (wanted: object, ...others: readonly object[]) => {
     for (;;) {
       const answer = await create();

@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { StoredRow } from '../../emulator/store.ts';
 import { useGateway } from '../support/gateway.ts';
 import type {
-  Counted,
-  Doing,
+  CountedAmounts,
   GuardedWrite,
   HeldRow,
   PlainRule,
+  RowChange,
 } from '../support/guard-reference.ts';
 import { countInReference, refusedByReference } from '../support/guard-reference.ts';
 import { guardsFile } from '../support/guards.ts';
@@ -30,7 +30,7 @@ const decimal = (micros: bigint): string =>
   `${micros / 1_000_000n}.${`${micros % 1_000_000n}`.padStart(6, '0')}`;
 const euros = (amount: number): bigint => BigInt(amount) * 1_000_000n;
 
-/** The member of a rule with amounts: of euros, or of a currency that nothing here has. */
+/** The member of a rule with amounts: in euros, or in an unused currency. */
 const amounts = (value: bigint | 'other') =>
   value === 'other' ? { USD: '5' } : { EUR: decimal(value) };
 
@@ -129,7 +129,7 @@ const insertRows = (): void => {
 
 const campaignIds = ['ra', 'rb', 'rc', 'rd'];
 
-/** A value of an input and what the reference is told of it. */
+/** A value of an input, and the same for the reference. */
 const amountsOf = (random: Random, kinds: readonly ('daily' | 'total')[], clears: boolean) => {
   const input: Record<string, unknown> = {};
   const told: { daily?: bigint | null; total?: bigint | null } = {};
@@ -145,7 +145,7 @@ const amountsOf = (random: Random, kinds: readonly ('daily' | 'total')[], clears
   return { input, told };
 };
 
-interface Asked {
+interface RandomWrite {
   readonly write: GuardedWrite;
   readonly input: object;
 }
@@ -166,7 +166,7 @@ const modeOf = (random: Random, part: number) => {
 
 const parts = (...all: readonly { readonly input: object; readonly told: object }[]) => ({
   input: Object.assign({}, ...all.map(({ input }) => input)) as object,
-  told: Object.assign({}, ...all.map(({ told }) => told)) as Partial<Doing>,
+  told: Object.assign({}, ...all.map(({ told }) => told)) as Partial<RowChange>,
 });
 
 const newCampaign = (random: Random) => {
@@ -175,7 +175,13 @@ const newCampaign = (random: Random) => {
     statusOf(random, 0.6),
     modeOf(random, 0.2),
   );
-  const doing: Doing = { does: 'create', what: 'Campaign', before: null, parent: null, ...told };
+  const doing: RowChange = {
+    does: 'create',
+    what: 'Campaign',
+    before: null,
+    parent: null,
+    ...told,
+  };
   return { doing, input: { fundingInstrumentId, name: random.id(), ...input } };
 };
 
@@ -186,7 +192,7 @@ const changedCampaign = (random: Random, campaignId: string) => {
     modeOf(random, 0.15),
   );
   const before = heldOf(rowOf('Campaign', campaignId));
-  const doing: Doing = { does: 'update', what: 'Campaign', before, parent: null, ...told };
+  const doing: RowChange = { does: 'update', what: 'Campaign', before, parent: null, ...told };
   return { doing, input: { campaignId, ...input } };
 };
 
@@ -200,16 +206,19 @@ const bidOf = (random: Random) => {
       };
 };
 
-const single = (name: string, { doing, input }: { doing: Doing; input: object }): Asked => ({
+const single = (
+  name: string,
+  { doing, input }: { doing: RowChange; input: object },
+): RandomWrite => ({
   write: { name, doings: [doing], items: 0 },
   input,
 });
 
-const randomWrite = (random: Random): Asked => {
+const randomWrite = (random: Random): RandomWrite => {
   const campaignId = random.of(campaignIds);
   const campaign = heldOf(rowOf('Campaign', campaignId));
   const lineItemId = `l${campaignId}`;
-  const ways: readonly (() => Asked)[] = [
+  const ways: readonly (() => RandomWrite)[] = [
     () => single('updateCampaign', changedCampaign(random, campaignId)),
     () => single('updateCampaign', changedCampaign(random, campaignId)),
     () => single('createCampaign', newCampaign(random)),
@@ -231,7 +240,7 @@ const randomWrite = (random: Random): Asked => {
     () => {
       const { input, told } = parts(bidOf(random), statusOf(random, 0.5));
       const { lineItem } = lineItemInput(random.id());
-      const doing: Doing = {
+      const doing: RowChange = {
         does: 'create',
         what: 'LineItem',
         before: null,
@@ -242,7 +251,7 @@ const randomWrite = (random: Random): Asked => {
     },
     () => {
       const { input, told } = parts(bidOf(random), statusOf(random, 0.5));
-      const doing: Doing = {
+      const doing: RowChange = {
         does: 'update',
         what: 'LineItem',
         before: heldOf(rowOf('LineItem', lineItemId)),
@@ -253,7 +262,7 @@ const randomWrite = (random: Random): Asked => {
     },
     () => {
       const parent = heldOf(rowOf('LineItem', lineItemId));
-      const doing: Doing = { does: 'create', what: 'PromotedTweets', before: null, parent };
+      const doing: RowChange = { does: 'create', what: 'PromotedTweets', before: null, parent };
       return single('createPromotedTweets', {
         doing,
         input: { lineItemId, tweetIds: [random.of(posts)] },
@@ -272,13 +281,13 @@ const randomWrite = (random: Random): Asked => {
       };
       const active = { does: 'update', before: off, parent: null, status: 'ACTIVE' } as const;
       const names = ['A', 'B', 'C'];
-      const doings: readonly Doing[] = [
+      const doings: readonly RowChange[] = [
         { ...created, what: 'Campaign', daily: euros(daily) },
-        ...names.map((): Doing => ({ ...created, what: 'LineItem', parent: off })),
-        ...names.map((): Doing => ({ ...created, what: 'PromotedTweets', parent: off })),
+        ...names.map((): RowChange => ({ ...created, what: 'LineItem', parent: off })),
+        ...names.map((): RowChange => ({ ...created, what: 'PromotedTweets', parent: off })),
         ...(activate
           ? [
-              ...names.map((): Doing => ({ ...active, what: 'LineItem' })),
+              ...names.map((): RowChange => ({ ...active, what: 'LineItem' })),
               { ...active, what: 'Campaign' } as const,
             ]
           : []),
@@ -298,12 +307,12 @@ const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
 const writeErrors = 'errors { code details argument message }';
 
 test(
-  'guards let pass what a slow reference lets pass, and refuse what it refuses',
+  'guards allow and refuse the same as a slow reference',
   async () => {
     const random = randomFrom(seed);
     const tally: Record<string, number> = {};
     let rules: readonly PlainRule[] = [];
-    let counted: Counted = new Map();
+    let counted: CountedAmounts = new Map();
     for (let step = 0; step < runs(200, 2000); step += 1) {
       if (step % 25 === 0) {
         running.emulator.reset({ data: true });
@@ -338,7 +347,7 @@ test(
       const document = `mutation ($input: ${type}!) { ${name}(input: $input) { outcome ${writeErrors} ${results} } }`;
       const variables = { input: { accountId, ...input, ...keyed } };
       const { data, errors, calls } = await running.ask(document, variables);
-      // What was not met is forgotten.
+      // Faults that no call met are forgotten.
       running.emulator.reset();
       const payload = data?.[name] ?? null;
       const all: readonly { code: string; details: string }[] = [

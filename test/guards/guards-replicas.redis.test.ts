@@ -55,7 +55,7 @@ const outcomeOf = ({
 const sumOf = (outcomes: readonly string[]) =>
   Object.fromEntries([...Map.groupBy(outcomes, String)].map(([name, all]) => [name, all.length]));
 
-test('two replicas let pass together what one would, however many ask at once', async () => {
+test('two replicas together allow as much as one, however many requests arrive at once', async () => {
   const both = [await replica(), await replica()];
   const raises = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -71,7 +71,7 @@ test('two replicas let pass together what one would, however many ask at once', 
   expect(sumOf(activations.map(outcomeOf))).toEqual({ APPLIED: 4, GUARD_REFUSED: 8 });
 });
 
-test('a key that comes to both counts once', async () => {
+test('a key that both receive counts once', async () => {
   const both = [await replica(), await replica()];
   const keyed = change(0, 'dailyBudget: "55", idempotencyKey: "both"');
   const answers = await Promise.all(
@@ -82,7 +82,7 @@ test('a key that comes to both counts once', async () => {
   expect(outcomeOf(await both[1]?.ask(change(2, 'dailyBudget: "10.01"')))).toBe('GUARD_REFUSED');
 });
 
-test('what a killed gateway had in hand counts, and its key counts once', async () => {
+test('the unfinished writes of a killed gateway count, and their keys count once', async () => {
   const env = {
     REDIS_URL: redis.url,
     GUARDS: file.path,
@@ -107,7 +107,7 @@ test('what a killed gateway had in hand counts, and its key counts once', async 
   while ((await sumsIn()) === before) await pause(20);
   await killed.kill();
   await lost;
-  // The fault may not have been met.
+  // The fault may not have been used.
   running.emulator.reset();
   const other = await replica();
   expect(outcomeOf(await other.ask(change(1, 'dailyBudget: "21"')))).toBe('GUARD_REFUSED');
@@ -116,7 +116,7 @@ test('what a killed gateway had in hand counts, and its key counts once', async 
   expect(outcomeOf(await other.ask(change(2, 'dailyBudget: "10.01"')))).toBe('GUARD_REFUSED');
 }, 60_000);
 
-test('without the store, only what raises or activates is refused', async () => {
+test('without the store, only raises and activations are refused', async () => {
   const own = await startRedis();
   const one = await replica(own.url);
   expect(outcomeOf(await one.ask(change(0, 'dailyBudget: "20"')))).toBe('APPLIED');
@@ -133,7 +133,7 @@ test('without the store, only what raises or activates is refused', async () => 
   }
 }, 60_000);
 
-test('sums that the store has lost are refused for a day, and the error says until when', async () => {
+test('raises are refused for a day after the store has lost its sums, and the error says until when', async () => {
   const own = await startRedis();
   const one = await replica(own.url);
   expect(outcomeOf(await one.ask(change(0, 'dailyBudget: "11"')))).toBe('APPLIED');

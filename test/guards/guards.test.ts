@@ -79,8 +79,8 @@ const update = (input: object) => wrote('updateCampaign', { campaignId: 'g1', ..
 const create = (input: object) =>
   wrote('createCampaign', { fundingInstrumentId, name: 'New', ...input });
 
-describe('the holes', () => {
-  test('a budget that is cleared', async () => {
+describe('loopholes', () => {
+  test('a cleared budget', async () => {
     insertCampaign({ [total]: 900_000_000 });
     rules({ dailyBudget: { raisePercent: 50 }, totalBudget: { max: { EUR: '1000' } } });
     expect(await update({ dailyBudget: null })).toEqual(refused(refusal('input.dailyBudget')));
@@ -123,16 +123,13 @@ describe('the holes', () => {
   test.for([
     [{ dailyBudgetAmountLocalMicro: null }, 'input.dailyBudgetAmountLocalMicro'],
     [{ dailyBudget: null }, 'input.dailyBudget'],
-  ] as const)(
-    'a budget that is cleared, at the argument that was given: %o',
-    async ([input, at]) => {
-      insertCampaign();
-      rules({ dailyBudget: { raisePercent: 50 } });
-      expect(await update(input)).toEqual(refused(refusal(at)));
-    },
-  );
+  ] as const)('a cleared budget, at the given argument: %o', async ([input, at]) => {
+    insertCampaign();
+    rules({ dailyBudget: { raisePercent: 50 } });
+    expect(await update(input)).toEqual(refused(refusal(at)));
+  });
 
-  test('what a copy is given, at its argument', async () => {
+  test('the given values of a copy, at their arguments', async () => {
     insertCampaign();
     insert('LineItem', 'gl1', {
       campaign_id: 'g1',
@@ -180,7 +177,7 @@ describe('the holes', () => {
     expect(await copy('a')).toEqual(refused(refusal('input.campaignId')));
     rules({ dailyBudget: { max: { EUR: '139' } } });
     expect(await copy('a')).toEqual(refused(refusal('input.campaignId', '139')));
-    // What was refused is copied as it is now.
+    // A refused copy is not recorded: the same key copies the campaign as it is now.
     running.emulator.store.insert('Campaign', accountId, {
       ...running.emulator.store.find('Campaign', accountId, 'g1'),
       id: 'g1',
@@ -202,7 +199,7 @@ describe('the holes', () => {
 });
 
 describe('each member of a rule', () => {
-  test('callers and accounts: a rule holds only for those that it names', async () => {
+  test('callers and accounts: a rule applies only to those that it names', async () => {
     insertCampaign();
     const max = { dailyBudget: { max: { EUR: '1' } } };
     rules({ callers: ['sessions', 'key:crm'], ...max }, { accounts: ['Account:other'], ...max });
@@ -213,7 +210,7 @@ describe('each member of a rule', () => {
     );
   });
 
-  test('callers: a session, a key, or both are who they say, and not the owner', async () => {
+  test('callers: a session, a key, or both identify the caller, who is not the owner', async () => {
     const keys = keysOf({ crm: '', nightly: 'owner' });
     const own = await startGateway({ env: { GUARDS: file.path, GATEWAY_API_KEYS: keys } });
     const session = bearer(await signIn(own, own.emulator.credentials.userId)).headers;
@@ -236,7 +233,7 @@ describe('each member of a rule', () => {
     await own.close();
   });
 
-  test('mutations: only lets pass what does nothing but what it names', async () => {
+  test('mutations: only allows mutations that have no effects beyond the named ones', async () => {
     insertCampaign();
     insertCampaign({ id: 'g2' });
     rules({ mutations: { only: ['updateCampaign', 'updateLine*'] } });
@@ -257,7 +254,7 @@ describe('each member of a rule', () => {
     expect(await batch({ delete: { campaignId: 'g2' } })).toMatchObject({ sent: 1 });
   });
 
-  test('dailyBudget.max and totalBudget.max hold for every value that is set, and none may lack', async () => {
+  test('dailyBudget.max and totalBudget.max apply to every value that is set, and none may be missing', async () => {
     insertCampaign();
     rules({ dailyBudget: { max: { EUR: '12.5' } }, totalBudget: { max: { EUR: '100' } } });
     const both = { dailyBudgetAmountLocalMicro: 12_500_001, totalBudget: '100.000001' };
@@ -274,7 +271,7 @@ describe('each member of a rule', () => {
     expect(await create({ budgetOptimization: 'LINE_ITEM' })).toEqual(applied);
   });
 
-  test('raisePercent compares with what is there, exactly, and not with nothing', async () => {
+  test('raisePercent compares with the current value, exactly, and not with nothing', async () => {
     insertCampaign({ [daily]: 3 });
     rules({ dailyBudget: { raisePercent: 33.5 } });
     expect(await update({ dailyBudgetAmountLocalMicro: 5 })).toEqual(
@@ -287,7 +284,7 @@ describe('each member of a rule', () => {
     expect(await update({ dailyBudgetAmountLocalMicro: 267 })).toEqual(applied);
   });
 
-  test('raisePercent does not end by way of 0', async () => {
+  test('raisePercent cannot be avoided by way of 0', async () => {
     insertCampaign({ [daily]: 50_000_000 });
     rules({ dailyBudget: { raisePercent: 20 } });
     expect(await update({ dailyBudget: '0' })).toEqual(refused(refusal('input.dailyBudget')));
@@ -319,7 +316,7 @@ describe('each member of a rule', () => {
     expect(await made({ bidStrategy: 'MAX', bid: '1' })).toEqual(applied);
   });
 
-  test('raisePerDay and activationsPerDay count what was applied, and a key once', async () => {
+  test('raisePerDay and activationsPerDay count applied writes, and a key once', async () => {
     insertCampaign();
     rules({ dailyBudget: { raisePerDay: { EUR: '100' } }, activationsPerDay: 1 });
     const keyed = { dailyBudget: '200', entityStatus: 'ACTIVE', idempotencyKey: 'k1' };
@@ -335,7 +332,7 @@ describe('each member of a rule', () => {
     );
   });
 
-  test('what the API refuses is taken back, and what is unknown counts', async () => {
+  test('a write that the API refuses is not counted, and one with an unknown outcome is', async () => {
     insertCampaign();
     rules({ dailyBudget: { raisePerDay: { EUR: '10' } } });
     const fault = (answer: object) =>
@@ -352,7 +349,7 @@ describe('each member of a rule', () => {
     expect(await update({ dailyBudget: '144' })).toEqual(applied);
   });
 
-  test('items counts over a document, and refuses it whole', async () => {
+  test('items counts over a document, and refuses it as a whole', async () => {
     insertCampaign();
     rules({ items: 3 });
     const one = (id: string) => `{ update: { campaignId: "${id}", name: "X" } }`;
@@ -419,7 +416,7 @@ describe('each member of a rule', () => {
     );
   });
 
-  test('what a rule needs to know and cannot read is not let pass', async () => {
+  test('a rule whose data cannot be read refuses the write', async () => {
     rules({ dailyBudget: { max: { EUR: '49' } } });
     expect(await update({ dailyBudget: '1' })).toMatchObject({
       outcome: 'REJECTED',
@@ -436,7 +433,7 @@ describe('each member of a rule', () => {
   });
 });
 
-test('a dry run shows what each rule measured', async () => {
+test('a dry run shows the figures of each rule', async () => {
   insertCampaign();
   rules({ dailyBudget: { max: { EUR: '500' }, raisePercent: 50 }, activationsPerDay: 2 });
   const document = `mutation { updateCampaign(input: { accountId: "${accountId}", campaignId: "g1", dailyBudget: "490", entityStatus: ACTIVE }) { outcome } }`;
@@ -453,7 +450,7 @@ test('a dry run shows what each rule measured', async () => {
   expect(writes[0]?.changes).toHaveLength(2);
 });
 
-test('on a day of 25 hours a key that was forgotten and comes again counts again', async () => {
+test('on a day of 25 hours a forgotten key that is used again counts again', async () => {
   let clock = Date.parse('2026-10-24T22:10:00Z');
   const now = () => clock;
   const own = guardsFile();

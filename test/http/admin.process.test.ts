@@ -18,7 +18,10 @@ afterAll(() => running.close());
 
 const port = (): string => new URL(running.gateway.adminUrl ?? '').port;
 
-/** Asks the admin listener under any name, as who resolved that name to this machine would. */
+/**
+ * Sends a request to the admin listener under any host name, as if that name resolved to this
+ * machine.
+ */
 const ask = async (path: string, host: string): Promise<readonly [number | undefined, string]> =>
   new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port: port(), path, headers: { host } }, (res) =>
@@ -45,7 +48,7 @@ test.each([
   'evil.example:9464',
   'localhost.evil.example',
   '127.0.0.1.evil.example',
-])('a page that pointed the name %s at this machine reads nothing', async (host) => {
+])('a page that made the name %s resolve to this machine reads nothing', async (host) => {
   for (const path of ['/livez', '/readyz', '/metrics']) {
     const [status, body] = await ask(path, host);
     expect(status).toBe(421);
@@ -74,7 +77,7 @@ test('a probe may ask for the head alone, and with parameters', async () => {
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);
 });
 
-test('by default only this machine reaches the listener', async () => {
+test('by default the listener is reached only from this machine', async () => {
   const own = await startGatewayBefore(() => undefined, { ADMIN_PORT: '0' });
   expect(own.gateway.adminUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await own.close();
@@ -86,7 +89,7 @@ const healthCheck = (): readonly string[] => {
   return JSON.parse(/^HEALTHCHECK .*\\\n {2}CMD (\[.*\])$/m.exec(file)?.[1] ?? '[]');
 };
 
-test('the health check of the image tells an answer from none, and starts no Node', async () => {
+test('the health check of the image recognises an answer, and starts no Node', async () => {
   const [program = '', ...args] = healthCheck();
   expect(`${program} ${args.join(' ')}`).not.toMatch(/\bnode\b/);
   const run = promisify(execFile);

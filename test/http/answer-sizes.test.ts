@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** A query whose answer has about so many KiB: rows of 1 KiB, of which an alias reads up to 1,000. */
+/** A query whose answer has about this many KiB: rows of 1 KiB, up to 1,000 in an alias. */
 const queryOf = (size: number): string => {
   const count = Math.ceil(size / 1000);
   const first = Math.max(1, Math.round(size / count));
@@ -48,7 +48,7 @@ const doors: Readonly<Record<string, Send>> = {
 };
 
 describe.each(Object.entries(doors))('answers through %s', (_, send) => {
-  test.each(sizes)('of %i KiB arrive whole, several at once', async (size) => {
+  test.each(sizes)('of %i KiB arrive complete, several at once', async (size) => {
     const body = JSON.stringify({ query: queryOf(size) });
     const texts = await Promise.all(
       encodings.map(async (encoding) => (await send(body, encoding)).text()),

@@ -32,7 +32,7 @@ const notices = async (kind: string): Promise<number> => {
 const noticed = (): readonly string[] =>
   logged.map((line) => JSON.parse(line).notice).filter((notice) => notice !== undefined);
 
-test('nothing is said while the API says nothing', async () => {
+test('there is no note while the API sends none', async () => {
   const { data, extensions } = await running.ask(campaigns);
   expect(data.account.campaigns.nodes).toHaveLength(1);
   expect(extensions).toBeUndefined();
@@ -55,7 +55,7 @@ test('a warning is a note of the answer, counted each time and logged once a day
   expect(noticed()).toEqual([told, told]);
 });
 
-test('several calls of one kind are one note', async () => {
+test('several calls of one kind share one note', async () => {
   running.emulator.set({ apiWarning: warning });
   const { extensions, calls } = await running.ask(
     `{ account(id: "${account}") { a: campaigns(first: 1) { nodes { id } }
@@ -65,7 +65,7 @@ test('several calls of one kind are one note', async () => {
   expect(extensions).toEqual({ notes: [{ text: told, path: null }] });
 });
 
-test('another current version is told too, but not of a call that asks an older one', async () => {
+test('another current version is reported too, except for a call of an older one', async () => {
   running.emulator.set({ currentVersion: '13' });
   const before = await notices('version');
   const { extensions } = await running.ask(campaigns);
@@ -78,7 +78,7 @@ test('another current version is told too, but not of a call that asks an older 
   expect(noticed()).toEqual([text]);
 });
 
-test('a refusal of the API tells it as well, with a header that is no plain text', async () => {
+test('a refusal of the API reports it as well, with a header that is no plain text', async () => {
   const set = { 'x-api-warn': ' soon\tgone ', 'x-current-api-version': 'soon' };
   running.emulator.fault({ fault: { kind: 'headers', set, status: 403 } });
   const { errors, extensions } = await running.ask(campaigns);
@@ -88,7 +88,7 @@ test('a refusal of the API tells it as well, with a header that is no plain text
   });
 });
 
-test('what a later part learns stands in the last part', async () => {
+test('notes of a later part are in the last part', async () => {
   running.emulator.fault({
     match: { endpoint: 'listLineItems' },
     fault: { kind: 'headers', delayMs: 300, set: { 'x-api-warn': warning } },

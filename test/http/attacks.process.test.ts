@@ -6,13 +6,13 @@ import { attack, codesOf, post } from '../support/attacks.ts';
 import { fillAccount } from '../support/full-account.ts';
 import { chain, hostileDocuments } from '../support/hostile-documents.ts';
 import { runs } from '../support/sampling.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 let emulator: Emulator;
-let gateway: Spawned;
+let gateway: SpawnedGateway;
 
-// What comes first pays for loading and compiling the gateway itself, which no attacker chooses.
+// The first requests pay for loading and compiling the gateway itself, which no attacker chooses.
 const usual = [
   '{ account(id: "big1") { campaigns(first: 1000) { nodes { name fundingInstrument { description } } } } }',
   '{ nodes(ids: ["Campaign:big1:c1", "Campaign:big1:none"]) { id ... on Campaign { name } } }',
@@ -20,7 +20,7 @@ const usual = [
   '{ none }',
 ];
 
-const start = async (env = ownerOf(emulator)): Promise<Spawned> => {
+const start = async (env = ownerOf(emulator)): Promise<SpawnedGateway> => {
   const started = await spawnGateway(emulator, { env });
   for (const query of usual) await post(started, { query });
   return started;
@@ -55,7 +55,7 @@ const answersSoon = async (): Promise<boolean> => {
   return answered?.ok === true;
 };
 
-describe('a document that is meant to cost', () => {
+describe('an expensive document', () => {
   test.each(hostileDocuments)('$title', async ({ codes, ...attempt }) => {
     const answered = await attack(gateway, attempt);
     if (codes !== undefined) expect(codesOf(answered)).toEqual(codes);
@@ -72,8 +72,8 @@ const forbidden = {
 const refuse = (endpoint: EndpointName, delayMs = 0): void =>
   emulator.fault({ match: { endpoint }, times: 100, fault: { ...forbidden, delayMs } });
 
-describe('rows that are not what they should be', () => {
-  test('leave the places of the others where they fail', async () => {
+describe('malformed rows', () => {
+  test('leave the other places unchanged if they fail', async () => {
     refuse('getCampaign', 50);
     refuse('getLineItem');
     const { data, errors } = await attack(gateway, {
@@ -84,7 +84,7 @@ describe('rows that are not what they should be', () => {
     expect(errors?.map(({ path }) => path?.join('.')).sort()).toEqual(['nodes.0', 'nodes.2']);
   });
 
-  test('are null in what does not fit, and say so', async () => {
+  test('are null in members that do not fit, with errors', async () => {
     const answered = await attack(gateway, {
       query:
         '{ account(id: "faulty1") { campaigns(first: 1) { nodes { purchaseOrderNumber deleted createdAt } } } }',
@@ -99,7 +99,7 @@ describe('rows that are not what they should be', () => {
     expect(answered.errors).toHaveLength(1);
   });
 
-  test('are told a hundred times where there are a thousand', async () => {
+  test('are reported a hundred times if there are a thousand', async () => {
     const { data, errors = [] } = await attack(gateway, {
       query:
         '{ account(id: "faulty1") { campaigns(first: 1000) { nodes { purchaseOrderNumber id } } } }',
@@ -123,7 +123,7 @@ describe('rows that are not what they should be', () => {
     expect(codesOf(answered)).toEqual([code]);
   });
 
-  test('are five hundred that fail below such fragments for want of a viewer', async () => {
+  test('are five hundred that fail below such fragments because nobody is the viewer', async () => {
     const ofNobody = await start({});
     const variables = { ids: ids(500) };
     const answered = await attack(ofNobody, { query: belowFragments(11), variables }).finally(
@@ -146,7 +146,7 @@ describe('a thousand rows', () => {
     expect(data.account.campaigns.nodes[999]).toEqual(last);
   });
 
-  test('forty-eight times, with all that is known of each under 48 names', async () => {
+  test('forty-eight times, with all of their fields under 48 names', async () => {
     const names = Array.from({ length: 48 }, (_, index) => `r${index}: raw`).join(' ');
     const ids = '"Account:big1" '.repeat(48);
     const answered = await attack(gateway, {
@@ -155,7 +155,7 @@ describe('a thousand rows', () => {
     expect(codesOf(answered)).toEqual(['COST_LIMIT_EXCEEDED']);
   });
 
-  test('of which 201 ask for the same are two calls, and not refused', async () => {
+  test('of which 201 select the same are two calls, and not refused', async () => {
     const query =
       '{ account(id: "big1") { campaigns(first: 201) { nodes { account { features } } } } }';
     const { data, errors } = await attack(gateway, { query });
@@ -167,7 +167,7 @@ describe('a thousand rows', () => {
   });
 });
 
-test('documents that are full of comments are forgotten', async () => {
+test('documents that are mostly comments are not kept', async () => {
   const node = ['--max-old-space-size=96'];
   const small = await spawnGateway(emulator, { env: ownerOf(emulator), node });
   const comments = '#\n'.repeat(31_000);

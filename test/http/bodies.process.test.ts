@@ -24,13 +24,13 @@ const statusOf = async (socket: Socket): Promise<string> => {
   return String(first).slice(9, 12);
 };
 
-test('all bodies together hold no more than their budget, and give it back', async () => {
+test('all bodies together hold no more than their budget, and release it', async () => {
   const { url, ask, close } = await startGateway({
     env: { LIMIT_BODIES_BYTES: String(20 * 2 ** 20) },
   });
   const sockets: Socket[] = [];
   for (let count = 0; count < 4; count += 1) sockets.push(await sendPart(url));
-  // Whichever brings the byte too many.
+  // Any of the connections may send the byte too many.
   expect(await Promise.race(sockets.map(statusOf))).toBe('503');
   expect((await ask(query)).status).toBe(200);
   for (const socket of sockets) socket.destroy();

@@ -2,30 +2,30 @@ import { describe, expect, test } from 'vitest';
 import type { JsonExtent } from '../../src/upstream/client/json/extent.ts';
 import { exceeds } from '../../src/upstream/client/json/extent.ts';
 import { bikes } from '../support/accounts.ts';
-import type { Answered } from '../support/attacks.ts';
+import type { AttackAnswer } from '../support/attacks.ts';
 import { useGateway } from '../support/gateway.ts';
 import { times } from '../support/hostile-documents.ts';
 import { bothWays, ways } from '../support/ways.ts';
 
 const running = useGateway({ env: bothWays });
 
-/** What a proxy adds for callers from elsewhere, to whom the owner's token is not lent. */
+/** The header of a proxy for callers from elsewhere, to whom the owner's token is not lent. */
 const nobody = { 'x-forwarded-for': '192.0.2.1' };
 
 const post = async (
   body: string | ReadableStream,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answered> => {
+): Promise<AttackAnswer> => {
   const response = await fetch(running.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
     ...(typeof body !== 'string' && { duplex: 'half' }),
   });
-  return { ...((await response.json()) as object), status: response.status } as Answered;
+  return { ...((await response.json()) as object), status: response.status } as AttackAnswer;
 };
 
-const codeOf = ({ status, errors = [] }: Answered): unknown => [
+const codeOf = ({ status, errors = [] }: AttackAnswer): unknown => [
   status,
   errors[0]?.extensions.code ?? null,
 ];
@@ -33,14 +33,14 @@ const codeOf = ({ status, errors = [] }: Answered): unknown => [
 const tooLarge = [413, 'PAYLOAD_TOO_LARGE'];
 const fine = [200, null];
 
-/** A body of so many bytes. */
+/** A body of this many bytes. */
 const ofLength = (bytes: number): string => {
   const body = JSON.stringify({ query: '{ viewer { signedIn } }', variables: { text: '' } });
   return body.replace('""', `"${'x'.repeat(bytes - body.length)}"`);
 };
 
 describe.each(ways)('a body, %s', (_way, headers) => {
-  test('has 64 KiB at most where nobody is the viewer', async () => {
+  test('has at most 64 KiB without a viewer', async () => {
     const limit = 64 * 1024;
     const asNobody = { ...headers, ...nobody };
     expect(codeOf(await post(ofLength(limit), asNobody))).toEqual(fine);
@@ -66,13 +66,13 @@ test.each([
   ],
 ])('a body is refused for its %s before it is parsed', async (what, most, more) => {
   expect(codeOf(await post(ofVariable(most)))).toEqual(fine);
-  // What is no JSON at its end is found out by parsing alone.
+  // Only parsing can find out that the end of a body is no JSON.
   const refused = await post(ofVariable(more).slice(0, -2));
   expect(codeOf(refused)).toEqual([200, 'BAD_USER_INPUT']);
   expect(refused.errors?.[0]).toMatchObject({ message: expect.stringContaining(what) });
 });
 
-test('so are the variables of a GET', async () => {
+test('variables of a GET have the same limits', async () => {
   const deep = encodeURIComponent(`{"v":${'['.repeat(66)}`);
   const response = await fetch(`${running.url}?query={__typename}&variables=${deep}`);
   expect(await response.text()).toContain('nests lists and objects more than 64 deep');
@@ -104,7 +104,7 @@ describe('the extent of JSON', () => {
   ])('%s exceeds %s', (json, what) => expect(exceeds(Buffer.from(json), none)).toBe(what));
 });
 
-test('more operations than an endpoint takes are one fault, and none is looked at', async () => {
+test('more operations than an endpoint accepts are one fault, and none is examined', async () => {
   const operation = '{"delete":{"targetingCriterionId":"../x"}}';
   const send = (count: number) =>
     post(

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
 import { expect, test } from 'vitest';
 import { campaignsQuery, envBefore, pageOf } from '../support/campaign-pages.ts';
-import type { Ended } from '../support/load.ts';
+import type { RequestResult } from '../support/load.ts';
 import { closedLoad, openLoad, percentile, sendOn } from '../support/load.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { runs } from '../support/sampling.ts';
@@ -17,9 +17,9 @@ const rows = 500;
 const query = campaignsQuery(rows);
 const pages = fileURLToPath(new URL('../support/campaign-pages-process.ts', import.meta.url));
 
-const isGood = ({ status, code }: Ended): boolean => status === 200 && code === null;
+const isGood = ({ status, code }: RequestResult): boolean => status === 200 && code === null;
 
-/** Asks for health until told to stop; says how long each answer took. */
+/** Sends health checks until told to stop. Returns the time to each answer. */
 const watchHealth = (admin: string): (() => Promise<readonly number[]>) => {
   const times: number[] = [];
   let isDone = false;
@@ -41,7 +41,7 @@ const watchHealth = (admin: string): (() => Promise<readonly number[]>) => {
   };
 };
 
-const timesOf = (ends: readonly Ended[], part: number): number =>
+const timesOf = (ends: readonly RequestResult[], part: number): number =>
   Math.round(
     percentile(
       ends.map(({ ms }) => ms),
@@ -64,8 +64,8 @@ test('at three times its capacity the gateway still spends its time on answers',
     const turn = gateway.usedMs();
     const capacity = atCapacity / (turn - start);
     const health = watchHealth(gateway.admin);
-    // Three times what the time that the process gets is worth, however much of it others on the
-    // machine leave.
+    // Three times the load that the CPU time of the process allows, however much other programs on
+    // the machine leave of it.
     const begun = performance.now();
     const ends = await openLoad(load, {
       due: () => 16 + 3 * capacity * (gateway.usedMs() - turn),
@@ -118,7 +118,7 @@ test('a process makes as many calls a second as its connections and the latency 
   expect(good).toBeLessThanOrEqual(connections * Math.ceil(took / latency));
 });
 
-test('as many as have places usually are no overload, however busy the gateway is', async () => {
+test('as many clients as usually have places are no overload, however busy the gateway', async () => {
   const api = endWithFile(fork(pages, [String(rows)], { execArgv: [] }));
   const [url] = (await once(api, 'message')) as [string];
   const gateway = await spawnBefore({ ...envBefore({ url }), LIMIT_WAIT_MS: '5' });
@@ -129,10 +129,10 @@ test('as many as have places usually are no overload, however busy the gateway i
   expect(ends.length).toBeGreaterThanOrEqual(24);
 });
 
-test('a gateway from which others take the processor refuses nobody that it can serve in time', async () => {
+test('a gateway with little CPU time refuses nobody whom it can serve in time', async () => {
   const api = endWithFile(fork(pages, ['3'], { execArgv: [] }));
   const [url] = (await once(api, 'message')) as [string];
-  // Even a slow machine answers all that wait within half of this time.
+  // Even a slow machine answers all waiting requests within half of this time.
   const gateway = await spawnBefore({ ...envBefore({ url }), LIMIT_WAIT_MS: '20000' });
   const load = { url: gateway.url, query: campaignsQuery(3) };
   const clients = 128;
@@ -158,7 +158,7 @@ test('a gateway from which others take the processor refuses nobody that it can 
   expect(ends.filter((end) => !isGood(end)).map(({ code }) => code)).toEqual([]);
 });
 
-test('answers that arrive at the same time take turns with everything else', async () => {
+test('answers that arrive at the same time take turns with all other work', async () => {
   const page = pageOf(rows);
   const held: Socket[] = [];
   let isStalled = false;

@@ -9,7 +9,7 @@ const long = '{ accounts(first: 5) { nodes { campaigns(first: 50) { nodes { id n
 const short = '{ viewer { asOwner } }';
 
 type Headers = Readonly<Record<string, string>>;
-/** An answer as it came over the wire: `fetch` would decode it and say nothing. */
+/** An answer as it was sent: `fetch` would silently decode it. */
 const ask = (query: string, headers: Headers) =>
   new Promise<{ headers: Headers; bytes: Buffer; status: number }>((resolve, reject) => {
     const sent = { 'content-type': 'application/json', ...headers };
@@ -43,7 +43,7 @@ describe.each(ways)('a long answer %s', (_way, way) => {
   });
 
   test.each(['', 'identity', 'deflate', 'br;q=0', '*;q=0'])(
-    'to a client that accepts "%s" comes as it is',
+    'to a client that accepts "%s" is sent unchanged',
     async (accepted) => {
       const { headers, bytes } = await ask(long, { ...way, 'accept-encoding': accepted });
       expect(headers['content-encoding']).toBeUndefined();
@@ -52,14 +52,14 @@ describe.each(ways)('a long answer %s', (_way, way) => {
     },
   );
 
-  test('is long only over its size', async () => {
+  test('is compressed only above its size', async () => {
     const { headers, bytes } = await ask(short, { ...way, 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(JSON.parse(bytes.toString())).toEqual({ data: { viewer: { asOwner: true } } });
   });
 });
 
-test('pages of other sites, whose text nobody wants beside a secret, get nothing that is compressed', async () => {
+test('pages of other sites, which must not combine a text of theirs with a secret, get nothing compressed', async () => {
   const url = `${running.url}?${new URLSearchParams({ query: long })}`;
   const answer = (headers: Headers) =>
     fetch(url, { headers: { 'accept-encoding': 'br', ...headers } });

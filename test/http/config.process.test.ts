@@ -10,7 +10,7 @@ const application = { ADS_CONSUMER_KEY: key, ADS_CONSUMER_SECRET: key };
 const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
 const owner = { ADS_ACCESS_TOKEN: key, ADS_ACCESS_TOKEN_SECRET: key };
 
-describe('a start is stopped by one line that names the variable', () => {
+describe('an invalid configuration stops the start with one line that names the variable', () => {
   const wrong: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '65536' }],
@@ -144,7 +144,7 @@ describe('a start is stopped by one line that names the variable', () => {
     }
   });
 
-  test.each(['1', '2'])('also where the port is taken, with WORKERS=%s', async (workers) => {
+  test.each(['1', '2'])('also if the port is taken, with WORKERS=%s', async (workers) => {
     const { createServer } = await import('node:net');
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -158,14 +158,14 @@ describe('a start is stopped by one line that names the variable', () => {
     expect(err).toMatch(/^ads-graph: .*EADDRINUSE.*; PORT and ADMIN_PORT must be .*\n$/);
   });
 
-  test('also where the address is not of this machine', async () => {
+  test('also if the address is not of this machine', async () => {
     const { code, err } = await command(['start'], { HOST: '203.0.113.1' });
     expect(code).toBe(1);
     expect(err).toMatch(/^ads-graph: .*203\.0\.113\.1; HOST and ADMIN_HOST must be .*\n$/);
   });
 });
 
-describe('a variable that looks like ours and is none', () => {
+describe('an unknown variable that looks like one of ours', () => {
   test.each([
     ['ADS_CONSUMERKEY', '; is ADS_CONSUMER_KEY meant?'],
     ['REDIS_URI', '; is REDIS_URL meant?'],
@@ -178,7 +178,7 @@ describe('a variable that looks like ours and is none', () => {
     ['EMULATR', '; is EMULATOR meant?'],
     ['TIMOUT_CALL_MS', '; is TIMEOUT_CALL_MS meant?'],
     ['GATEWAY_COLOUR_OF_THE_BIKE_SHED', ''],
-  ])('%s is warned of by name', (name, hint) => {
+  ])('%s causes a warning with its name', (name, hint) => {
     const { misspelt } = readConfig({ [name]: key });
     expect(misspelt).toEqual([`${name} is no variable of the gateway${hint}`]);
   });
@@ -191,7 +191,7 @@ describe('a variable that looks like ours and is none', () => {
   });
 
   test.each(['OTEL_METRICS_EXPORTER', 'OTEL_BSP_MAX_QUEUE_SIZE', 'HOSTNAME', 'LOG_FORMAT'])(
-    '%s is no mistake: others read it',
+    '%s causes none: other programs read it',
     (name) => {
       expect(readConfig({ [name]: key }).misspelt).toEqual([]);
     },
@@ -202,7 +202,7 @@ describe('a variable that looks like ours and is none', () => {
     'REDIS_SERVICE_HOST',
     'GATEWAY_PORT_80_TCP_ADDR',
     'REDIS_SERVICE_PORT_DB',
-  ])('%s is no mistake: Kubernetes describes its services so', (name) => {
+  ])('%s causes none: Kubernetes describes its services this way', (name) => {
     expect(readConfig({ [name]: 'tcp://10.0.0.1:6379' }).misspelt).toEqual([]);
   });
 
@@ -230,7 +230,7 @@ const messageOf = (act: () => unknown): string => {
   throw new Error('nothing was refused');
 };
 
-describe('what is left out has its usual value', () => {
+describe('an omitted variable has its default', () => {
   test('every limit and deadline, as --print-limits shows them', async () => {
     const { code, out } = await command(['start', '--print-limits'], { LIMIT_DEPTH: '12' });
     expect(code).toBe(0);
@@ -332,7 +332,7 @@ describe('what is left out has its usual value', () => {
       },
     ],
     [{ ...application, EMULATOR: 'off', NODE_ENV: 'production' }],
-  ])('credentials that can be used start: %j', (env) => {
+  ])('valid credentials start: %j', (env) => {
     expect(readConfig(env).upstream?.consumer.key).toBe(key);
   });
 
@@ -345,7 +345,7 @@ describe('what is left out has its usual value', () => {
     ]);
   });
 
-  test('nothing upstream without credentials, and empty values count as none', () => {
+  test('nothing upstream without credentials, and empty values count as omitted', () => {
     expect(readConfig({ ADS_CONSUMER_KEY: '', ADS_API_URL: '' }).upstream).toBeNull();
   });
 
@@ -360,7 +360,7 @@ describe('what is left out has its usual value', () => {
     expect(readConfig(env).introspection).toBe(on);
   });
 
-  test('plain http is taken on loopback', () => {
+  test('plain http is accepted on loopback', () => {
     const env = { ...application, ADS_API_URL: 'http://127.0.0.1:4010/' };
     expect(readConfig(env).upstream?.hosts.ads).toBe('http://127.0.0.1:4010');
   });
@@ -371,7 +371,7 @@ test.each([
   'http://localhost:4000',
   'http://127.0.0.1',
   'http://[::1]:4000',
-])('browsers may come by %s', (url) => {
+])('browsers may reach the gateway at %s', (url) => {
   expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe(url);
 });
 
@@ -379,7 +379,7 @@ describe('the emulator in production', () => {
   const production = { NODE_ENV: 'production', EMULATOR: 'on', ADMIN_PORT: '0' };
 
   test.each(['1', '2'])(
-    'serves where it is asked for, and says so, with WORKERS=%s',
+    'serves if it is configured, and says so, with WORKERS=%s',
     async (workers) => {
       const crew = await startCrew({ ...production, HOST: '0.0.0.0', WORKERS: workers });
       const url = crew.url.replace('0.0.0.0', '127.0.0.1');
@@ -403,7 +403,7 @@ describe('the emulator in production', () => {
   );
 });
 
-test('the emulator alone needs nothing, in production too', () => {
+test('the emulator alone needs no variables, in production too', () => {
   const env = { ...application, ...owner, NODE_ENV: 'production', EMULATOR_STRICT: 'true' };
   expect(readEmulatorConfig(env)).toEqual({
     host: '127.0.0.1',

@@ -72,7 +72,7 @@ describe('connections', () => {
               endOf(index % 3 === round % 3 ? write(ads) : read(ads)),
             );
             expect(new Set(await Promise.all(work))).toEqual(new Set(['answered']));
-            // What is idle now makes room for what comes first next time.
+            // Connections that are idle now make room for the next request.
             expect(await endOf(write(ads))).toBe('answered');
           }
           expect(mostOpen).toBe(connections);
@@ -82,7 +82,7 @@ describe('connections', () => {
     },
   );
 
-  test('are not more where one after another brings the answer to somebody else', async () => {
+  test('are not more even if one after another delivers the answer to another request', async () => {
     const play: Play = (socket, { method }, index) =>
       socket.write(rawAnswer(200, bodyFor(method, index % 2 === 0 ? 'a2' : 'a1')));
     await against(
@@ -143,14 +143,14 @@ describe('100 Continue before an answer', () => {
     });
   });
 
-  test('is one where it never ends', async () => {
+  test('is a fault if it never ends', async () => {
     const play: Play = (socket) => socket.write(interim.repeat(1000));
     await against(play, async (ads) => {
       expect(await endOf(write(ads))).toMatch(/^unknown UPSTREAM/);
     });
   });
 
-  test('is a row where it stands in one', async () => {
+  test('is data inside a row', async () => {
     const text = JSON.stringify({ data: [{ id: 'k1', name: 'HTTP/1.1 100 Continue' }] });
     const at = text.indexOf('HTTP/1.1');
     const play: Play = (socket) => {
@@ -182,7 +182,7 @@ describe('a read is attempted', () => {
     );
   });
 
-  test('once more where the connection had gone stale', async () => {
+  test('once more if the connection had gone stale', async () => {
     const play: Play = (socket, request, index) => {
       if (index === 0) healthy(socket, request, index);
       else if (index === 1) socket.resetAndDestroy();

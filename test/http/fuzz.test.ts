@@ -3,13 +3,13 @@ import { codes } from '../../src/errors/codes.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { fuzzed, mutants, targets } from '../support/fuzzed.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { keysOf, withKey } from '../support/keys.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 
-// What one operation uses up of a rate window must not hold back the next.
+// The use of a rate window by one operation must not hold back the next.
 const windows = new Map();
 const running = useGateway({
   env: { GATEWAY_API_KEYS: keysOf({ fuzzing: 'owner' }) },
@@ -20,7 +20,7 @@ const running = useGateway({
 const known = new Set<string>(Object.keys(codes));
 const byName: Readonly<Record<string, Endpoint | undefined>> = catalogue;
 
-/** What a whole campaign is made with. */
+/** The calls that create a whole campaign. */
 const parts = [
   'createCampaign',
   'batchLineItems',
@@ -33,9 +33,9 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   copyCampaign: parts,
 };
 
-/** What is wrong with an answer; empty where nothing is. */
-const faultsOf = (field: string, { status, errors = [], calls }: Answered): readonly string[] => {
-  // Tokens are read for what the application does itself.
+/** The faults of an answer; empty if there are none. */
+const faultsOf = (field: string, { status, errors = [], calls }: Answer): readonly string[] => {
+  // Tokens are read for operations of the application itself.
   const own = [field, 'createBearerToken', ...(partsOf[field] ?? [])];
   return [
     ...(status >= 500 ? [`status ${status}`] : []),
@@ -52,7 +52,7 @@ const faultsOf = (field: string, { status, errors = [], calls }: Answered): read
   ];
 };
 
-test(`odd values at every place of every argument are refused or sent as they are (SEED=${seed})`, {
+test(`odd values at every place of every argument are refused or sent unchanged (SEED=${seed})`, {
   timeout: patience,
 }, async () => {
   const random = randomFrom(seed);

@@ -11,7 +11,7 @@ describe.each(ways)('GraphQL over HTTP, %s', (_way, headers) => {
       ...init,
       headers: { ...Object.fromEntries(new Headers(init?.headers)), ...headers },
     });
-    // Yoga alone knows of origins.
+    // Only Yoga handles origins.
     expect(response.headers.get('access-control-allow-origin')).toBe(headers['origin'] ?? null);
     return response;
   };

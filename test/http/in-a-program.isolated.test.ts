@@ -11,14 +11,14 @@ const servers = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
 
 describe('a gateway in a program of its own', () => {
-  test('is refused with the variable that is wrong', async () => {
+  test('is refused with the invalid variable', async () => {
     await expect(createGateway({ PORT: 'none' })).rejects.toMatchObject({
       name: 'ConfigError',
       message: expect.stringMatching(/^PORT must be /),
     });
   });
 
-  test('leaves no server behind where it cannot start', async () => {
+  test('leaves no server behind if it cannot start', async () => {
     const other = createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const before = servers();
@@ -38,7 +38,7 @@ describe('a gateway in a program of its own', () => {
     expect(process.listenerCount('exit')).toBeLessThanOrEqual(listeners + 1);
   });
 
-  test('listens nowhere where it serves the commands of its process', async () => {
+  test('listens nowhere if it serves the commands of its process', async () => {
     const emulator = await createEmulator();
     const { url, credentials } = emulator;
     const before = servers();

@@ -11,7 +11,7 @@ import { spawnBefore } from '../support/spawned-gateway.ts';
 const page = rawAnswer(200, '{"request":{"params":{}},"data":[],"next_cursor":null}');
 let api: RawServer;
 beforeAll(async () => {
-  // Every third answer is one that the caller does not wait for.
+  // Callers do not wait for every third answer.
   api = await startRawServer((socket, _request, index) => {
     setTimeout(() => socket.write(page), index % 3 === 0 ? 300 : 1);
   });
@@ -20,7 +20,7 @@ afterAll(() => api.close());
 
 const query = campaignsQuery(5);
 
-/** What callers do who leave in every way there is. */
+/** Callers who leave, in every way there is. */
 const ways: readonly ((url: string) => Promise<void>)[] = [
   async (url) => {
     const socket = await connectTo(url);
@@ -46,7 +46,7 @@ const ways: readonly ((url: string) => Promise<void>)[] = [
   },
 ];
 
-test('after callers who left in every way nothing of them is left', {
+test('callers who leave in any way leave nothing behind', {
   timeout: patience,
 }, async () => {
   const gateway = await spawnBefore(envBefore(api));
@@ -78,8 +78,8 @@ test('after callers who left in every way nothing of them is left', {
   expect((after['heapMiB'] ?? 0) - (baseline['heapMiB'] ?? 0)).toBeLessThan(8);
 });
 
-// Each young collection would copy what lives, so requests that stay cost all later ones.
-test('young collections keep no request that has ended', { timeout: patience }, async () => {
+// Each young collection copies live objects, so requests that are kept make all later ones slower.
+test('young collections keep no ended request', { timeout: patience }, async () => {
   const gateway = await spawnBefore(envBefore(api));
   const pool = new Pool(new URL(gateway.url).origin, { connections: 16 });
   const load = { url: gateway.url, query: '{ __typename }' };

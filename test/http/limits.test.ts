@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { introspection } from '../support/hostile-documents.ts';
 
 const running = useGateway();
 
-const refused = ({ status, errors, calls }: Answered) => ({
+const refused = ({ status, errors, calls }: Answer) => ({
   status,
   codes: errors?.map(({ extensions }) => extensions.code),
   calls: calls.length,
@@ -27,7 +27,7 @@ const doubling = (levels: number, spread: (next: string) => string, end: string)
   ].join('\n');
 
 describe('depth', () => {
-  test('of 20 fields is taken, edges and nodes counted', async () => {
+  test('of 20 fields is accepted, counting edges and nodes', async () => {
     // 1 for the account, 16 for four rounds of four, 3 in the middle.
     const round = 'campaigns(first: 1) { edges { node { account { ';
     const text = (end: string) =>
@@ -75,22 +75,22 @@ describe('depth', () => {
 });
 
 describe('counts', () => {
-  test('4,000 tokens are taken and 4,001 refused', async () => {
-    // Twelve tokens stand around the values.
+  test('4,000 tokens are accepted and 4,001 refused', async () => {
+    // Twelve tokens surround the values.
     const ids = (count: number) => `{ nodes(ids: [${'"a" '.repeat(count)}]) { __typename } }`;
     const taken = await running.ask(ids(3988));
     expect(taken.errors?.map(({ extensions }) => extensions['argument'])).toEqual(['ids']);
     expect(refused(await running.ask(ids(3989)))).toEqual(refusal('TOKEN_LIMIT_EXCEEDED'));
   });
 
-  test('50 aliases are taken and 51 refused', async () => {
+  test('50 aliases are accepted and 51 refused', async () => {
     const aliases = (count: number) =>
       `{ viewer { ${Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ')} } }`;
     expect((await running.ask(aliases(50))).status).toBe(200);
     expect(refused(await running.ask(aliases(51)))).toEqual(refusal('ALIAS_LIMIT_EXCEEDED'));
   });
 
-  test('30 root fields are taken and 31 refused', async () => {
+  test('30 root fields are accepted and 31 refused', async () => {
     const roots = (count: number) =>
       `{ ${Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ')} }`;
     expect((await running.ask(roots(30))).status).toBe(200);
@@ -111,7 +111,7 @@ describe('counts', () => {
   test('6 directives at one place are refused', async () => {
     const skips = (count: number) => `{ viewer { signedIn ${'@skip(if: false) '.repeat(count)} } }`;
     expect(refused(await running.ask(skips(6)))).toEqual(refusal('DIRECTIVE_LIMIT_EXCEEDED'));
-    // Fewer than that are left to validation, which takes one.
+    // Fewer directives are left to validation, which accepts one.
     expect(refused(await running.ask(skips(2)))).toEqual(refusal('GRAPHQL_VALIDATION_FAILED'));
     expect((await running.ask(skips(1))).status).toBe(200);
   });
@@ -143,7 +143,7 @@ describe('fragments', () => {
   });
 });
 
-describe('fragments that come later', () => {
+describe('deferred fragments', () => {
   const chained = (levels: number): string =>
     [
       ...Array.from(
@@ -154,11 +154,11 @@ describe('fragments that come later', () => {
       `fragment F${levels} on Account { id }`,
     ].join(' ');
 
-  test('count like fields, since each is sent by itself', async () => {
+  test('count like fields, because each is sent by itself', async () => {
     const later = chained(19).replaceAll('...F', '...L').replaceAll('fragment F', 'fragment L');
     const spread = (levels: number) =>
       `{ accounts { nodes { ...F0 } } } ${doubling(levels, (next) => `...${next} ...${next}`, '...L0')} ${later}`;
-    // 2^7 times a field behind 19 such fragments, and 2^8 times.
+    // 2^7 times a field after 19 such fragments, and 2^8 times.
     expect((await running.ask(spread(7))).errors).toBeUndefined();
     const answered = await running.ask(spread(8));
     expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
@@ -174,13 +174,13 @@ describe('fragments that come later', () => {
 });
 
 describe('the description of the schema', () => {
-  test('is taken whole', async () => {
+  test('is accepted as a whole', async () => {
     const { data, errors } = await running.ask(introspection);
     expect(errors).toBeUndefined();
     expect(data.__schema.types.length).toBeGreaterThan(100);
   });
 
-  test('is looked up by several names at once, as generators of code do', async () => {
+  test('is looked up by several names at once, as code generators do', async () => {
     const look = (name: string) => `${name}: __type(name: "__${name}") { fields { name } }`;
     const names = ['Schema', 'Type', 'Field', 'Directive', 'InputValue'];
     const { data, errors } = await running.ask(
@@ -192,7 +192,7 @@ describe('the description of the schema', () => {
     expect(refused(twice)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
   });
 
-  test('costs what is written of it', async () => {
+  test('costs as much as is selected of it', async () => {
     const fields = '{ __schema { types { name fields { name } } } }';
     const headers = { 'x-ads-plan': '1' };
     const { extensions } = await running.ask(fields, {}, { headers });
@@ -206,7 +206,7 @@ describe('the description of the schema', () => {
     });
   });
 
-  test('is refused where it is written too often', async () => {
+  test('is refused if it is written too often', async () => {
     const names = (from: string, inside: string) =>
       Array.from({ length: 24 }, (_, at) => `${from}${at}: fields { ${inside} }`).join(' ');
     const answered = await running.ask(
@@ -221,7 +221,7 @@ describe('cost', () => {
   const three = (first: string) =>
     `accounts(first: ${first}) { nodes { campaigns(first: ${first}) { nodes { lineItems(first: ${first}) { nodes { id } } } } } }`;
 
-  test('is refused before anything is asked, with both figures', async () => {
+  test('is refused before any call, with both figures', async () => {
     const answered = await running.ask(`{ ${three('1000')} }`);
     expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
     // 1,000 accounts, 1,000 × 1,000 campaigns, 1,000³ line items; 1 call for the accounts, one for
@@ -237,7 +237,7 @@ describe('cost', () => {
     expect(refused(await running.ask(text, variables))).toEqual(refusal('COST_LIMIT_EXCEEDED'));
   });
 
-  test('counts the usual length where first is left out or null', async () => {
+  test('counts the default length if first is omitted or null', async () => {
     const usual =
       'accounts { nodes { campaigns { nodes { lineItems { nodes { promotedTweets { nodes { id } } } } } } } }';
     // 50⁴ promoted tweets are over the limit of 50,000.
@@ -246,20 +246,20 @@ describe('cost', () => {
     expect(refused(await running.ask(`{ ${nothing} }`))).toEqual(refusal('COST_LIMIT_EXCEEDED'));
   });
 
-  test('does not count what a condition leaves out', async () => {
+  test('does not count fields that a condition leaves out', async () => {
     const text = `query ($all: Boolean!) { viewer { signedIn } ... @include(if: $all) { ${three('1000')} } }`;
     expect((await running.ask(text, { all: false })).status).toBe(200);
     expect(refused(await running.ask(text, { all: true }))).toEqual(refusal('COST_LIMIT_EXCEEDED'));
   });
 
-  test('does not count twice what fragments ask for twice', async () => {
+  test('does not count twice the fields that fragments select twice', async () => {
     const campaigns = 'campaigns(first: 200) { nodes { lineItems(first: 8) { nodes { id } } } }';
     const text = `{ accounts(first: 20) { nodes { ...A ...B } } } fragment A on Account { ${campaigns} } fragment B on Account { ${campaigns} }`;
     // 20 × 200 × 8 = 32,000 line items once; twice would be refused.
     expect((await running.ask(text)).errors).toBeUndefined();
   });
 
-  test('counts what an id that is named twice shows as often', async () => {
+  test('counts the fields of an id as often as the id is named', async () => {
     const ids = Array.from({ length: 60 }, () => 'Account:18ce54bik3s');
     const document =
       'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Account { campaigns(first: 1000) { nodes { id } } } } }';
@@ -270,7 +270,7 @@ describe('cost', () => {
     );
   });
 
-  test('needs a call for each account, however few rows it has', async () => {
+  test('includes a call for each account, however few rows it has', async () => {
     const strict = await startGateway({ env: { LIMIT_CALLS: '25' } });
     const answered = await strict.ask(`{
       accounts(first: 5) { nodes { campaigns(first: 20) { nodes {
@@ -308,7 +308,7 @@ describe('cost', () => {
     ['{ account(id: "x1") { targetingCriteria { nodes { operatorType } } } }', 1],
     ['{ account(id: "x1") { industryType } }', 1],
   ])(
-    'counts the calls for what an answer leaves out in `%s`',
+    'counts the calls for columns that an answer omits in `%s`',
     async (text, calls, variables = {}) => {
       const strict = await startGateway({ env: { LIMIT_CALLS: String(Math.max(1, calls - 1)) } });
       const answered = await strict.ask(text, variables);
@@ -341,34 +341,31 @@ describe('cost', () => {
   test.each<[string, readonly string[], number]>([
     ['the same account', ['campaign', 'campaign'], 1],
     ['the same account, and other entities', ['campaign', 'campaign', 'lineItem', 'lineItem'], 2],
-  ])(
-    'counts fields that read rows by id in %s as calls that they share',
-    async (_, fields, calls) => {
-      const account = '18ce54bik3s';
-      const known = await running.ask(
-        `{ account(id: "${account}") { campaign: campaigns(first: 2) { nodes { restId } } lineItem: lineItems(first: 2) { nodes { restId } } } }`,
-      );
-      const rows = (known.data?.['account'] ?? {}) as Readonly<
-        Record<string, { readonly nodes: readonly { readonly restId: string }[] }>
-      >;
-      const selected = fields.map(
-        (name, at) => `f${at}: ${name}(id: "${rows[name]?.nodes[at % 2]?.restId}") { name }`,
-      );
-      const text = `{ account(id: "${account}") { ${selected.join(' ')} } }`;
-      const strict = await startGateway({ env: { LIMIT_CALLS: String(calls) } });
-      const answered = await strict.ask(text);
-      await strict.close();
-      expect(answered.errors).toBeUndefined();
-      expect((await running.ask(text)).calls).toHaveLength(calls);
-    },
-  );
+  ])('counts fields that read rows by id in %s as shared calls', async (_, fields, calls) => {
+    const account = '18ce54bik3s';
+    const known = await running.ask(
+      `{ account(id: "${account}") { campaign: campaigns(first: 2) { nodes { restId } } lineItem: lineItems(first: 2) { nodes { restId } } } }`,
+    );
+    const rows = (known.data?.['account'] ?? {}) as Readonly<
+      Record<string, { readonly nodes: readonly { readonly restId: string }[] }>
+    >;
+    const selected = fields.map(
+      (name, at) => `f${at}: ${name}(id: "${rows[name]?.nodes[at % 2]?.restId}") { name }`,
+    );
+    const text = `{ account(id: "${account}") { ${selected.join(' ')} } }`;
+    const strict = await startGateway({ env: { LIMIT_CALLS: String(calls) } });
+    const answered = await strict.ask(text);
+    await strict.close();
+    expect(answered.errors).toBeUndefined();
+    expect((await running.ask(text)).calls).toHaveLength(calls);
+  });
 
   const bikes = '18ce54bik3s';
   const campaign = (at: number) => `campaign(id: "cik3s00${at}") { name }`;
   const node = (at: number) =>
     `n${at}: node(id: "Campaign:${bikes}:cik3s00${at}") { ... on Campaign { name } }`;
   test.each<[string, number]>([
-    // Lists of up to 20 rows are asked for with the same count.
+    // Lists of up to 20 rows are requested with the same count.
     [
       `{ account(id: "${bikes}") { a: campaigns(first: 2) { nodes { name } } b: campaigns(first: 20) { nodes { name } } } }`,
       1,
@@ -382,7 +379,7 @@ describe('cost', () => {
       2,
     ],
     ['{ a: accounts(first: 1) { nodes { name } } b: accounts(first: 2) { nodes { name } } }', 1],
-    // Rows of one account are read together, however they are asked for.
+    // Rows of one account are read together, whichever field requests them.
     [`{ ${node(0)} account(id: "${bikes}") { ${campaign(1)} } ${node(2)} }`, 1],
     [`{ account(id: "${bikes.toUpperCase()}") { name ${campaign(1)} } ${node(0)} }`, 2],
     [
@@ -394,20 +391,17 @@ describe('cost', () => {
       3,
     ],
     [`{ ${node(0)} account(id: "18ce54cf3e2") { ${campaign(1)} } }`, 2],
-  ])(
-    'counts the calls that fields share as often as they are made in `%s`',
-    async (text, calls) => {
-      const answered = await running.ask(text);
-      expect(answered.calls).toHaveLength(calls);
-      const enough = await startGateway({ env: { LIMIT_CALLS: String(calls) } });
-      expect((await enough.ask(text)).errors).toEqual(answered.errors);
-      await enough.close();
-      if (calls === 1) return;
-      const strict = await startGateway({ env: { LIMIT_CALLS: String(calls - 1) } });
-      expect((await strict.ask(text)).errors?.[0]?.extensions['cost']).toMatchObject({ calls });
-      await strict.close();
-    },
-  );
+  ])('counts shared calls as often as they are made in `%s`', async (text, calls) => {
+    const answered = await running.ask(text);
+    expect(answered.calls).toHaveLength(calls);
+    const enough = await startGateway({ env: { LIMIT_CALLS: String(calls) } });
+    expect((await enough.ask(text)).errors).toEqual(answered.errors);
+    await enough.close();
+    if (calls === 1) return;
+    const strict = await startGateway({ env: { LIMIT_CALLS: String(calls - 1) } });
+    expect((await strict.ask(text)).errors?.[0]?.extensions['cost']).toMatchObject({ calls });
+    await strict.close();
+  });
 
   test('counts the account that many rows in one account link to as one row, and many accounts as one call', async () => {
     const ids = Array.from({ length: 150 }, (_, n) => `Campaign:x${n.toString(36)}:c1`);
@@ -424,7 +418,7 @@ describe('cost', () => {
     expect(refusedThere.errors?.[0]?.extensions['cost']).toMatchObject({ calls: 151 });
   });
 
-  test('asks nothing for links of which only ids are selected', async () => {
+  test('requests nothing for links of which only ids are selected', async () => {
     const strict = await startGateway({ env: { LIMIT_CALLS: '6' } });
     const campaigns = (link: string) =>
       `{ accounts(first: 5) { nodes { campaigns(first: 20) { nodes { fundingInstrument { ${link} } } } } } }`;

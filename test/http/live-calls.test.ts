@@ -28,7 +28,7 @@ const partsOf = async (query: string): Promise<SentPart[]> => {
   return parts;
 };
 
-/** What the parts have told of each call, by its index, in order. */
+/** The reports of the parts about each call, by its index, in order. */
 const toldOf = (parts: readonly SentPart[]) =>
   Object.groupBy(
     // biome-ignore lint/suspicious/noExplicitAny: calls as JSON
@@ -44,7 +44,7 @@ const links = `{ account(id: "${bikes}") {
 } }`;
 
 describe('a client that watches the calls', () => {
-  test('is told of each call when it begins and when it has ended, and then gets the answer', async () => {
+  test('gets a report when each call begins and when it has ended, and then the answer', async () => {
     slow('listCampaigns', 300);
     slow('listLineItems', 300);
     const parts = await partsOf(links);
@@ -65,7 +65,7 @@ describe('a client that watches the calls', () => {
     });
   });
 
-  test('sees a call that has not ended before the answer is there', async () => {
+  test('sees a running call before the answer', async () => {
     slow('listCampaigns', 1500);
     const parts = partsIn(await post(links));
     await parts.next();
@@ -108,7 +108,7 @@ describe('a client that watches the calls', () => {
     expect(refused.headers.get('content-type')).toContain('application/json');
   });
 
-  test('gets one answer with the whole trace where it accepts no parts', async () => {
+  test('gets one answer with the whole trace if it accepts no parts', async () => {
     const response = await post(links, { accept: 'application/json' });
     expect(await response.json()).toMatchObject({
       data: {},
@@ -117,7 +117,7 @@ describe('a client that watches the calls', () => {
   });
 });
 
-test('a trace has every attempt of a call, and how long the call waited before it', async () => {
+test('a trace has every attempt of a call, and the time that the call waited before it', async () => {
   running.emulator.fault({
     match: { endpoint: 'listCampaigns' },
     fault: { kind: 'answer', status: 503 },

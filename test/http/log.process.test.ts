@@ -5,7 +5,7 @@ import { createLog } from '../../src/telemetry/log.ts';
 
 const log = new URL('../../src/telemetry/log.ts', import.meta.url);
 
-/** What a program writes to its standard error until it ends, and how it ends. */
+/** The standard error of a program until it ends, and its exit code. */
 const outcome = async (program: string) => {
   const code = `import { createLog } from ${JSON.stringify(log.href)};
     const log = createLog('info');
@@ -33,7 +33,7 @@ test.each([
   expect(places).toEqual([...Array(program.includes('5000') ? 5000 : 3).keys()]);
 });
 
-test('lines are kept back for a while, and an error takes them along at once', async () => {
+test('lines are buffered for a while, and an error flushes them at once', async () => {
   const kept = await outcome("many(3); process.kill(process.pid, 'SIGKILL');");
   expect(kept.lines).toEqual([]);
   const flushed: string[] = [];

@@ -11,7 +11,7 @@ const started = async (play: Play, env: Readonly<Record<string, string>> = {}) =
   const before = await startGatewayBefore(play, { ADMIN_PORT: '0', ...env });
   return {
     ...before,
-    /** The value of every line of the metrics, by its name and labels; declarations too. */
+    /** The value of every line of the metrics, by its name and labels, including declarations. */
     read: async (): Promise<ReadonlyMap<string, number>> => {
       const text = await (await fetch(`${before.gateway.adminUrl}/metrics`)).text();
       const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('# HELP'));
@@ -100,7 +100,7 @@ test('calls, outcomes, times, the breaker and the process itself are counted', a
   expect(metrics.get(`ads_graph_build_info{${build}}`)).toBe(1);
   expect(metrics.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
   expect(metrics.has('# TYPE nodejs_gc_duration_seconds')).toBe(true);
-  // Nothing that a caller chose is a label.
+  // No value that a caller chose is a label.
   expect([...metrics.keys()].join('\n')).not.toMatch(/a1|k1|owner/);
 });
 
@@ -108,7 +108,7 @@ test('calls, outcomes, times, the breaker and the process itself are counted', a
 const calledFor = (metrics: ReadonlyMap<string, number>): number =>
   metrics.get('ads_graph_upstream_call_seconds_count{endpoint="listCampaigns"}') ?? 0;
 
-test('the key of a request is a label by its name, and calls that are no mutation are no outcome', async () => {
+test('the name of a request’s key is a label, and calls of no mutation have no outcome', async () => {
   const key = keyOf('crm');
   const running = await started((socket) => socket.write(rawAnswer(401, error32)));
   const own = await started((socket) => socket.write(rawAnswer(200, page([row]))), {
@@ -139,7 +139,7 @@ test('the key of a request is a label by its name, and calls that are no mutatio
   await running.close();
 });
 
-test('what the ledger and the store did is counted', async () => {
+test('the work of the ledger and the store is counted', async () => {
   const running = await started((socket) =>
     socket.write(rawAnswer(200, JSON.stringify({ data: row }))),
   );
@@ -160,7 +160,7 @@ test('what the ledger and the store did is counted', async () => {
   expect(metrics.get('ads_graph_store_call_seconds_count{call="setIfAbsent"}')).toBeGreaterThan(0);
 });
 
-test('the documented metrics are those that there are', async () => {
+test('the documented metrics are the existing ones', async () => {
   const running = await started((socket) => socket.write(rawAnswer(200, page([row]))));
   const named = (names: Iterable<string>) =>
     [...new Set(Array.from(names).filter((name) => name.startsWith('ads_graph_')))].sort();
@@ -174,7 +174,7 @@ test('the documented metrics are those that there are', async () => {
   expect(named(documented)).toEqual(named(declared));
 });
 
-test('every metric says what it is, in base units, and what alerts watch begins at 0', async () => {
+test('every metric is described, in base units, and those of alerts begin at 0', async () => {
   const running = await started((socket) => socket.write(rawAnswer(200, page([row]))));
   await running.ask(campaigns);
   const text = await (await fetch(`${running.gateway.adminUrl}/metrics?by=collector`)).text();
@@ -200,7 +200,7 @@ test('every metric says what it is, in base units, and what alerts watch begins 
   expect(metrics.get('ads_graph_errors_total{code="INTERNAL_SERVER_ERROR"}')).toBe(0);
 });
 
-test('operations that run are counted while they do', async () => {
+test('running operations are counted', async () => {
   const held = Promise.withResolvers<void>();
   const running = await started((socket) => {
     void held.promise.then(() => socket.write(rawAnswer(200, page([row]))));
@@ -226,7 +226,7 @@ const both = JSON.stringify({
 const create =
   'mutation { batchCampaigns(input: { accountId: "a1", operations: [{ create: { name: "n", fundingInstrumentId: "f1" } }] }) { outcome } }';
 const byIds = '{ nodes(ids: ["Campaign:a1:k1", "Campaign:a1:k2"]) { ... on Campaign { name } } }';
-// Two calls, which both get the row that only the first asked for.
+// Two calls, both of which receive the row that only the first requested.
 const manyIds = byIds.replace(
   /\[.*\]/,
   JSON.stringify(Array.from({ length: 201 }, (_, index) => `Campaign:a1:k${index + 1}`)),
@@ -298,7 +298,7 @@ test.each([
     },
   ],
 ])(
-  '%s that is answered with another row of the account is told of once',
+  '%s that is answered with another row of the account is counted once',
   async (_what, document, body, expected) => {
     const running = await started(answer(body));
     const answered = await (

@@ -22,7 +22,7 @@ const arrived = async (count: number): Promise<void> => {
   }
 };
 
-test('what exceeds the places and the queue is refused at once, and what waits is answered', async () => {
+test('requests beyond the places and the queue are refused at once, and waiting ones are answered', async () => {
   slow(2, 400);
   const inside = [running.ask(rows), running.ask(rows)];
   await arrived(2);
@@ -38,7 +38,7 @@ test('what exceeds the places and the queue is refused at once, and what waits i
   expect((await running.ask(rows)).status).toBe(200);
 });
 
-test('what waits too long is refused without asking anything', async () => {
+test('a request that waits too long is refused without a call', async () => {
   const brief = await startGateway({ env: { LIMIT_IN_FLIGHT: '1', LIMIT_WAIT_MS: '20' } });
   brief.emulator.fault({
     match: { endpoint: 'listAccounts' },
@@ -53,7 +53,7 @@ test('what waits too long is refused without asking anything', async () => {
   await brief.close();
 });
 
-test('a query past its deadline is cut, and its siblings stay', async () => {
+test('a query past its deadline is cut, and its siblings are answered', async () => {
   const hurried = await startGateway({ env: { TIMEOUT_OPERATION_MS: '300' } });
   hurried.emulator.fault({
     match: { endpoint: 'listAccounts' },
@@ -69,7 +69,7 @@ test('a query past its deadline is cut, and its siblings stay', async () => {
   await hurried.close();
 });
 
-/** Asks, and leaves as soon as the API has been asked. */
+/** Sends a request, and disconnects as soon as the API has received a call. */
 const leave = async (query: string): Promise<Call | undefined> => {
   const leaving = new AbortController();
   const asked = fetch(running.url, {
@@ -86,12 +86,12 @@ const leave = async (query: string): Promise<Call | undefined> => {
   return call;
 };
 
-test('a read whose caller leaves is given up', async () => {
+test('a read is cancelled if its caller leaves', async () => {
   slow(1, 3000);
   expect(await leave(rows)).toMatchObject({ endpoint: 'listAccounts', status: null });
 });
 
-test('a write whose caller leaves goes on', async () => {
+test('a write continues if its caller leaves', async () => {
   const [account] = running.emulator.accounts;
   const { data } = await running.ask(
     `{ account(id: "${account?.id}") { campaigns(first: 1) { nodes { restId } } } }`,

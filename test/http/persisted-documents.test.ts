@@ -23,7 +23,7 @@ const renamed =
   'mutation Rename($input: UpdateCampaignInput!) { updateCampaign(input: $input) { outcome } }';
 const hidden = '{ __schema { queryType { name } } }';
 
-/** The same documents as client preset, relay-compiler and Apollo write them. */
+/** The same documents in the formats of client preset, relay-compiler and Apollo. */
 const preset = manifest('preset.json', { [sha256(viewer)]: viewer, [sha256(named)]: named });
 const relay = manifest('relay.json', { [md5(viewer)]: viewer, [md5(renamed)]: renamed });
 const apollo = manifest('apollo.json', {
@@ -75,7 +75,7 @@ describe.each(ways)('automatic persisted queries %s', (way, headers) => {
   const text = `query ${way.replace(' ', '_')} { viewer { asOwner } }`;
   const extensions = persisted(sha256(text));
 
-  test('are unknown until one request brought hash and text', async () => {
+  test('are unknown until one request has sent hash and text', async () => {
     const missing = { code: 'PERSISTED_QUERY_NOT_FOUND', message: 'PersistedQueryNotFound' };
     expect(await post(open.url, { extensions }, headers)).toMatchObject({
       status: 400,
@@ -92,7 +92,7 @@ describe.each(ways)('automatic persisted queries %s', (way, headers) => {
     });
   });
 
-  test('whose hash is another one are refused and not kept', async () => {
+  test('with a hash of another text are refused and not kept', async () => {
     const wrong = persisted(sha256(`${text} `));
     expect(await post(open.url, { query: text, extensions: wrong }, headers)).toMatchObject({
       status: 400,
@@ -119,13 +119,13 @@ describe.each(ways)('automatic persisted queries %s', (way, headers) => {
     [{ version: 1 }],
     [{ version: 1, sha256Hash: 5 }],
     ['hash'],
-  ])('that say %j are no request', async (persistedQuery) => {
+  ])('with %j are no valid request', async (persistedQuery) => {
     const body = { query: text, extensions: { persistedQuery } };
     expect(await post(open.url, body, headers)).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
   });
 });
 
-test('automatic persisted queries are forgotten, the oldest first, when there are too many', async () => {
+test('the oldest automatic persisted queries are forgotten if there are too many', async () => {
   const padded = (n: number) => `#${n}\n{ viewer { asOwner } }`;
   const keep = (n: number) =>
     post(open.url, { query: padded(n), extensions: persisted(sha256(padded(n))) });
@@ -142,7 +142,7 @@ test('automatic persisted queries are forgotten, the oldest first, when there ar
 });
 
 describe.each(ways)('trusted documents %s', (_way, headers) => {
-  test('are asked for by their id, whichever tool wrote the manifest and client sends it', async () => {
+  test('are sent by their id, whichever tool wrote the manifest and client sends it', async () => {
     const asked = [
       [byPreset, { extensions: persisted(sha256(viewer)) }],
       [byPreset, { documentId: sha256(viewer) }],
@@ -160,7 +160,7 @@ describe.each(ways)('trusted documents %s', (_way, headers) => {
     expect(data.accounts.nodes).toHaveLength(1);
   });
 
-  test('stand beside other documents, unless they alone are answered', async () => {
+  test('are accepted beside other documents, unless only they are allowed', async () => {
     expect(await post(byPreset.url, { query: hidden }, headers)).toMatchObject({ status: 200 });
     for (const { url } of [byRelay, byApollo]) {
       for (const query of [hidden, '{ _service { sdl } }', viewer, '{']) {
@@ -177,7 +177,7 @@ describe.each(ways)('trusted documents %s', (_way, headers) => {
     }
   });
 
-  test('are not what another text says that comes with their id', async () => {
+  test('cannot be replaced by a text that is sent with their id', async () => {
     for (const { url } of [byPreset, byApollo]) {
       const body = { query: hidden, documentId: url === byApollo.url ? 'one' : sha256(viewer) };
       expect(await post(url, body, headers)).toMatchObject({
@@ -188,7 +188,7 @@ describe.each(ways)('trusted documents %s', (_way, headers) => {
   });
 });
 
-test('GET takes a trusted query by its id, and no trusted mutation', async () => {
+test('GET accepts a trusted query by its id, and no trusted mutation', async () => {
   expect(await get(byRelay.url, { doc_id: md5(viewer) })).toMatchObject({ data: asOwner });
   expect(await get(byRelay.url, { documentId: md5(viewer) })).toMatchObject({ data: asOwner });
   expect(await get(byRelay.url, { id: md5(renamed), variables: '{}' })).toMatchObject({
@@ -196,7 +196,7 @@ test('GET takes a trusted query by its id, and no trusted mutation', async () =>
   });
 });
 
-test('a document that is too long for a request is too long by its hash', async () => {
+test('a document that is too long for a request is also too long by its hash', async () => {
   const query = `{ viewer { asOwner } } # ${'x'.repeat(1000)}`;
   for (const headers of [{}, { origin: goodOrigin }]) {
     const body = { query, extensions: persisted(sha256(query)) };

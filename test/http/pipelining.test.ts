@@ -9,7 +9,7 @@ afterEach(() => running.emulator.reset());
 
 const settled = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 100));
 
-test('two requests of a connection are in hand, and others are answered in turn', async () => {
+test('two requests of a connection are processed at once, and others are answered in turn', async () => {
   const { url, emulator } = running;
   const fault = { kind: 'delay', delayMs: 400 } as const;
   emulator.fault({ match: { endpoint: 'listCampaigns' }, times: 2, fault });
@@ -32,7 +32,7 @@ test('two requests of a connection are in hand, and others are answered in turn'
   expect(emulator.calls()).toHaveLength(6);
 });
 
-test('bodies that come in pieces behind others are read in turn', async () => {
+test('bodies that arrive in pieces after others are read in turn', async () => {
   const { url, emulator } = running;
   emulator.fault({ match: { endpoint: 'listCampaigns' }, fault: { kind: 'delay', delayMs: 200 } });
   const slow = postOf(url, `{ account(id: "${bikes}") { campaigns { nodes { id } } } }`);
@@ -48,7 +48,7 @@ test('bodies that come in pieces behind others are read in turn', async () => {
   expect(String(await answers).match(/"signedIn"|"__typename"/g)).toHaveLength(4);
 });
 
-test('whoever leaves takes along what waits', async () => {
+test('a client that leaves takes its waiting requests along', async () => {
   const { url, emulator, ask } = running;
   emulator.fault({ match: {}, times: 2, fault: { kind: 'delay', delayMs: 200 } });
   const rows = `{ account(id: "${bikes}") { campaigns { nodes { id } } } }`;
@@ -61,7 +61,7 @@ test('whoever leaves takes along what waits', async () => {
   expect((await ask(rows)).errors).toBeUndefined();
 });
 
-test('a connection with more than 128 requests that wait is cut', async () => {
+test('a connection with more than 128 waiting requests is cut', async () => {
   const { url, emulator } = running;
   const fault = { kind: 'delay', delayMs: 500 } as const;
   emulator.fault({ match: {}, times: 2, fault });

@@ -34,7 +34,7 @@ plugin satisfies GatewayPlugin;
 
 const lines: string[] = [];
 const origin = 'https://shop.example';
-// One place: an operation that kept it would let no other run.
+// One place: an operation that kept it would block all others.
 const running = useGateway({
   env: { ALLOWED_ORIGINS: origin, LIMIT_IN_FLIGHT: '1', LIMIT_WAITING: '0' },
   parts: { plugins: [plugin], log: createLog('info', { write: (line) => void lines.push(line) }) },
@@ -66,7 +66,7 @@ const partsOf = async (text: string) => {
   return parts;
 };
 
-/** A plugin that records the stages that it sees. */
+/** A plugin that records the stages in which it is called. */
 const recording = (seen: Stage[]): Plugin =>
   Object.fromEntries(stages.map((stage) => [stage, () => void seen.push(stage)])) as Plugin;
 
@@ -126,7 +126,7 @@ describe('a plugin may', () => {
     },
   );
 
-  test('refuse a request with a code alone, or with none', async () => {
+  test('refuse a request with only a code, or without one', async () => {
     for (const extensions of [{ code: 'FORBIDDEN' }, {}]) {
       current = {
         onParams: () => {
@@ -162,7 +162,7 @@ describe('a plugin may', () => {
     expect(seen).toEqual(['shop']);
   });
 
-  test('add a rule of validation, also to a document that was planned before', async () => {
+  test('add a validation rule, even to a document that was planned before', async () => {
     await running.ask(query);
     const noNames: ValidationRule = (context) => ({
       Field: (node) => {
@@ -178,7 +178,7 @@ describe('a plugin may', () => {
   });
 
   test.each(['onExecute', 'onExecutionResult'] as const)(
-    'change a result in %s by a copy of it',
+    'replace a result in %s by a copy of it',
     async (stage) => {
       const changed = (payload: {
         readonly result: unknown;
@@ -219,7 +219,7 @@ describe('a plugin may', () => {
     expect([data, extensions]).toEqual([plain, undefined]);
   });
 
-  test('set headers of a response, also one that the gateway has set', async () => {
+  test('set headers of a response, even one that the gateway has set', async () => {
     current = {
       onResponse: ({ response: { headers } }) => {
         headers.set('cache-control', 'private');
@@ -307,7 +307,7 @@ describe('a plugin that fails', () => {
     });
   });
 
-  test.each(ofGraphql)('in %s fails the tool that asked', async (stage) => {
+  test.each(ofGraphql)('in %s fails the tool that was called', async (stage) => {
     current = {
       [stage]: () => {
         throw new TypeError('hidden detail');

@@ -16,9 +16,9 @@ const asOwner = async (headers: Readonly<Record<string, string>>) => {
 
 const address = '203.0.113.7';
 
-describe('a request that was passed on has no owner, as is told by', () => {
+describe('a forwarded request has no owner, as shown by', () => {
   test.each([
-    // The standards, and what everybody uses.
+    // The standards, and common headers.
     ['Forwarded', `for=${address};proto=https`],
     ['Via', '1.1 proxy'],
     ['Max-Forwards', '10'],
@@ -110,7 +110,7 @@ describe('a request that was passed on has no owner, as is told by', () => {
     ['X-Kong-Proxy-Latency', '1'],
     ['WL-Proxy-Client-IP', address],
     ['Z-Forwarded-For', address],
-    // Nobody knows it, and somebody put it there.
+    // An unknown header that a proxy may have added.
     ['X-Tenant', 'somebody'],
     ['Hop-Count', '1'],
   ])('%s', async (name, value) => {
@@ -147,7 +147,7 @@ const browser = {
   'upgrade-insecure-requests': '1',
 };
 
-describe('a request that came as it was sent is the owner’s, as it comes from', () => {
+describe('a direct request is the owner’s, even if it comes from', () => {
   test.each([
     ['browsers', browser],
     ['curl', { 'user-agent': 'curl/8.14.1', accept: '*/*', expect: '100-continue' }],

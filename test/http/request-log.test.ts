@@ -43,7 +43,7 @@ const start = async (env: Readonly<Record<string, string>> = {}, parts: GatewayO
 
 const crm = { 'x-api-key': keyOf('crm') };
 const transaction = '00f00ba4';
-/** Lets the API answer one call of an endpoint with a status. */
+/** Makes the API answer one call of an endpoint with a status. */
 const fault = ({ emulator }: Running, endpoint: EndpointName, status: number): void =>
   emulator.fault({
     match: { endpoint },
@@ -53,7 +53,7 @@ const fault = ({ emulator }: Running, endpoint: EndpointName, status: number): v
 const [info, warning] = [30, 40];
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-test('the line of a request has everything that a ticket asks about, and nothing that was written', async () => {
+test('the line of a request has everything that support needs, and none of its content', async () => {
   const { running, written, lineOf } = await start();
   const { headers, data } = await running.ask(
     create('my-key-1'),
@@ -90,7 +90,7 @@ test('the line of a request has everything that a ticket asks about, and nothing
   expect(written.join('')).not.toMatch(/Secret launch|my-key-1|fik3s001/);
 });
 
-test('what is missing or not valid is null, or made by the gateway', async () => {
+test('missing or invalid values are null, or made by the gateway', async () => {
   const { running, lineOf } = await start();
   const forged = 'a","level":60,"msg":"forged';
   const { headers } = await running.ask(
@@ -146,7 +146,7 @@ test('a write of unknown outcome is a warning with endpoint, status and transact
   });
 });
 
-test('what a payload says of a refused write is in the line by its codes alone', async () => {
+test('the refusal of a write is in the line only by its codes', async () => {
   const { running, written, lineOf } = await start();
   const wrong = `mutation Wrong {
     one: createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s001", name: "", dailyBudgetAmountLocalMicro: -7321 }) { outcome }
@@ -178,7 +178,7 @@ test('what a payload says of a refused write is in the line by its codes alone',
 test.each([
   ['at once', 'outcome', 'application/json'],
   ['step by step', 'steps @stream { outcome } outcome', 'multipart/mixed, application/json'],
-])('the line of a launch that is answered %s says how it ended', async (_how, fields, accept) => {
+])('the line of a launch that is answered %s has its outcome', async (_how, fields, accept) => {
   const { running, lineOf } = await start({ ADMIN_PORT: '0' });
   const launch = async (more: object, id: string) => {
     const input = launchInput({ idempotencyKey: id, ...more });
@@ -238,7 +238,7 @@ test.each([
   for (const text of written) expect(text.trimEnd()).not.toContain('\n');
 });
 
-test('an API that is down makes a warning, and what it refuses for a reason does not', async () => {
+test('an unavailable API causes a warning, and a refusal with a reason does not', async () => {
   const { running, lineOf } = await start({ LIMIT_READ_RETRIES: '0' });
   fault(running, 'getAccount', 503);
   const down = await running.ask(names, {}, { headers: crm });
@@ -256,7 +256,7 @@ test('an API that is down makes a warning, and what it refuses for a reason does
   });
 });
 
-test('the line of a write whose caller left says how the write ended', async () => {
+test('the line of a write whose caller left has the outcome of the write', async () => {
   const { running, lineOf } = await start();
   running.emulator.fault({
     match: { endpoint: 'createCampaign' },
@@ -276,7 +276,7 @@ test('the line of a write whose caller left says how the write ended', async () 
   });
 });
 
-test('the breaker says when it opens, and when it closes again', async () => {
+test('the breaker logs when it opens, and when it closes again', async () => {
   const time = quickTime();
   const { running, lines } = await start({ LIMIT_READ_RETRIES: '0' }, time);
   running.emulator.fault({
@@ -298,7 +298,7 @@ test('the breaker says when it opens, and when it closes again', async () => {
   expect(opened).toMatchObject({ level: warning, host: new URL(running.emulator.url).host });
 });
 
-test('among very many lines a ticket is found by its user, by its trace and by its transaction', async () => {
+test('among very many lines a request is found by its user, by its trace and by its transaction', async () => {
   const many = runs(1000, 10_000);
   const { running, requests } = await start();
   const others = Array.from({ length: many - 3 }, () => '{ __typename }');

@@ -7,13 +7,13 @@ import { fillAccount } from '../support/full-account.ts';
 import { introspection, times } from '../support/hostile-documents.ts';
 import { connectTo, headOf, lengthOf, postOf } from '../support/raw-client.ts';
 import { patience, runs } from '../support/sampling.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, slownessOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 vi.setConfig({ testTimeout: patience });
 
-// What an attack may cost the event loop at once. On a quiet machine it is a tenth of it; a machine
-// that is slower, beside other tests, has so much more.
+// The most milliseconds for which an attack may block the event loop. On a quiet machine it blocks
+// for a tenth of that; a machine that is slower, beside other tests, gets proportionally more.
 const quietAllowedMs = 400;
 const mebibyte = 2 ** 20;
 
@@ -23,19 +23,19 @@ beforeAll(async () => {
   fillAccount(emulator, 'big1');
 });
 
-const gateways = new Map<string, Promise<Spawned>>();
+const gateways = new Map<string, Promise<SpawnedGateway>>();
 afterAll(async () => {
   for (const gateway of gateways.values()) await (await gateway).kill();
   await emulator.close();
 });
 
-interface Attacked {
+interface GatewaySettings {
   readonly env?: Readonly<Record<string, string>>;
   readonly node?: readonly string[];
 }
 
 /** A gateway that has answered: the first answers pay for loading and compiling it. */
-const startWarm = async (options: Attacked): Promise<Spawned> => {
+const startWarm = async (options: GatewaySettings): Promise<SpawnedGateway> => {
   const gateway = await spawnGateway(emulator, options);
   for (const query of ['{ __schema { types { name } } }', deferred(1)]) await send(gateway, query);
   return gateway;
@@ -43,11 +43,11 @@ const startWarm = async (options: Attacked): Promise<Spawned> => {
 
 /**
  * Attacks a gateway with these requests at once, each on a connection of its own. Attacks with the
- * same settings meet the same gateway.
+ * same settings use the same gateway.
  */
 const attackWith = async (
   requests: readonly ((url: string) => string)[],
-  options: Attacked = {},
+  options: GatewaySettings = {},
 ): Promise<Damage & { readonly allowedMs: number }> => {
   const kind = JSON.stringify(options);
   const starting = gateways.get(kind) ?? startWarm(options);
@@ -71,7 +71,7 @@ const attackWith = async (
 const inParts = { accept: 'multipart/mixed;deferSpec=20220824,application/json' };
 const last = { ...inParts, connection: 'close' };
 
-const send = async ({ url }: Spawned, query: string): Promise<number> =>
+const send = async ({ url }: SpawnedGateway, query: string): Promise<number> =>
   lengthOf(await connectTo(url), postOf(url, query, last));
 
 const asking =
@@ -79,11 +79,11 @@ const asking =
   (url: string): string =>
     postOf(url, query, last);
 
-/** A thousand rows, each with so many fragments that come later, and one more in each of them. */
+/** A thousand rows, each with this many deferred fragments, and one more in each of those. */
 const deferred = (count: number): string =>
   `{ account(id: "big1") { campaigns(first: 1000) { nodes { ${times(count, (at) => `...@defer(label: "a${at}") { name ...@defer(label: "b${at}") { currency } }`)} } } } }`;
 
-test('fragments that come later inside each other cost what they write', async () => {
+test('deferred fragments inside each other cost as much as they write', async () => {
   const count = runs(40, 80);
   const { workMs, bytes, allowedMs } = await attackWith([asking(deferred(count))], {
     env: ownerOf(emulator),
@@ -92,7 +92,7 @@ test('fragments that come later inside each other cost what they write', async (
   expect(workMs).toBeLessThan(allowedMs);
 });
 
-test('so do those of 500 invented ids, for nobody', async () => {
+test('the same holds for 500 invented ids, without a viewer', async () => {
   const ids = times(500, (at) => `"Campaign:a:${at.toString(36)}"`);
   const fragments = times(
     80,
@@ -107,7 +107,7 @@ test('so do those of 500 invented ids, for nobody', async () => {
 test.each([
   ['an alias in the place of each part', (name: string) => [`${name}: `, '']],
   ['a label of each part', (name: string) => ['', name]],
-])('%s counts like data, and no heap ends by it', async (_what, named) => {
+])('%s counts like data, and does not exhaust the heap', async (_what, named) => {
   const [alias = '', label = ''] = named('x'.repeat(60_000));
   const fragments = times(4, (at) => `...@defer(label: "${label.slice(0, 15_000)}${at}") { name }`);
   const query = `{ account(id: "big1") { ${alias}campaigns(first: 1000) { nodes { ${fragments} } } } }`;
@@ -136,7 +136,7 @@ test('descriptions of the schema, a hundred on each of ten connections, take tur
   expect(workMs).toBeLessThan(allowedMs);
 });
 
-test('so do documents that nobody has sent before', async () => {
+test('new documents do so as well', async () => {
   const each = runs(2, 50);
   const query = `{ ${times(400, () => 'viewer { userId }')} }`;
   const requests = Array.from(
@@ -183,7 +183,7 @@ test.each([
 test.each([
   ['one text of 15 MB', JSON.stringify([{ code: 'A', message: '%2541'.repeat(3_000_000) }])],
   ['400,000 errors', listed('{"code":"A","message":"no"}', 400_000)],
-])('what the API refuses with %s is told in short', async (_what, errors) => {
+])('a refusal by the API with %s is reported shortly', async (_what, errors) => {
   const text = `{"errors":${errors}}`;
   const headers = { 'content-type': 'application/json' };
   const match = { endpoint: 'listCampaigns' } as const;

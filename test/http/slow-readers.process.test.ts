@@ -11,7 +11,7 @@ import { runs } from '../support/sampling.ts';
 import { spawnBefore } from '../support/spawned-gateway.ts';
 
 const aliases = Array.from({ length: 50 }, (_, index) => `a${index}: raw`).join(' ');
-/** Answered with more than any buffer of the system takes. */
+/** A query whose answer is larger than any buffer of the system. */
 const huge = `{ account(id: "18ce54bik3s") { campaigns(first: 1000) { nodes { ${aliases} } } } }`;
 const small = '{ account(id: "18ce54bik3s") { campaigns(first: 1) { nodes { id } } } }';
 
@@ -27,7 +27,7 @@ const before = (overrides: Overrides): Promise<Running> =>
     config: { upstream: readConfig(envBefore(api)).upstream as never },
   });
 
-/** Asks for a huge answer, and takes none of it. */
+/** Requests a huge answer, and reads none of it. */
 const stall = async (url: string, key = ''): Promise<Socket> => {
   const socket = await connectTo(url);
   socket.pause();
@@ -35,7 +35,7 @@ const stall = async (url: string, key = ''): Promise<Socket> => {
   return socket;
 };
 
-test('who does not take an answer holds a place until a deadline, and then nothing', async () => {
+test('a client that does not read its answer holds a place until a deadline, and then nothing', async () => {
   const { url, ask, close } = await before({
     env: { LIMIT_IN_FLIGHT: '1', LIMIT_WAITING: '0', TIMEOUT_ANSWER_MS: '2500' },
   });
@@ -49,7 +49,7 @@ test('who does not take an answer holds a place until a deadline, and then nothi
   await close();
 });
 
-test('answers that nobody takes are cut beyond a budget, of the viewer who holds most and the oldest first', async () => {
+test('unread answers above a budget are cut, those of the viewer who holds most and the oldest first', async () => {
   const { url, ask, close } = await before({
     env: {
       LIMIT_ANSWERS_BYTES: String(40 * 2 ** 20),
@@ -82,7 +82,7 @@ test('answers that nobody takes are cut beyond a budget, of the viewer who holds
   await close();
 });
 
-test('many who do not read cost no more memory than the budget', async () => {
+test('many clients that do not read cost no more memory than the budget', async () => {
   const gateway = await spawnBefore(envBefore(api));
   const count = runs(6, 60);
   const stalled = await Promise.all(Array.from({ length: count }, () => stall(gateway.url)));

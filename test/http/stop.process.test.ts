@@ -12,7 +12,7 @@ import { connectTo, postOf, restOf } from '../support/raw-client.ts';
 import { endWithFile, mainFile } from '../support/started-processes.ts';
 
 let emulator: Emulator;
-let started: Started | null = null;
+let started: RunningCommand | null = null;
 
 beforeAll(async () => {
   emulator = await createEmulator({ rateWindows: false, strict: true });
@@ -25,7 +25,7 @@ afterEach(() => {
 
 afterAll(() => emulator.close());
 
-interface Started {
+interface RunningCommand {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
   readonly url: string;
   readonly admin: string;
@@ -34,11 +34,11 @@ interface Started {
   readonly log: Promise<readonly string[]>;
 }
 
-/** The real command, before the emulator of this file. */
+/** The real command, over the emulator of this file. */
 const start = async (
   env: Readonly<Record<string, string>> = {},
   options: readonly string[] = [],
-): Promise<Started> => {
+): Promise<RunningCommand> => {
   const { credentials, url: upstream, sandboxUrl } = emulator;
   const child = endWithFile(
     spawn(process.execPath, [...options, mainFile(), 'start'], {
@@ -92,7 +92,7 @@ const arrived = async (): Promise<void> => {
   while (emulator.calls().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-test('lets what runs end after SIGTERM, says at once that it is not ready, and exits with 0', async () => {
+test('lets requests end after SIGTERM, reports at once that it is not ready, and exits with 0', async () => {
   const { child, url, admin, ended } = await start();
   expect((await fetch(`${admin}/readyz`)).status).toBe(200);
   slow(1000);
@@ -114,7 +114,7 @@ test('lets what runs end after SIGTERM, says at once that it is not ready, and e
   expect(await ended).toBe(0);
 });
 
-test('a stop that comes twice at once, as service managers send it, is one', async () => {
+test('two stops at once, as service managers send them, are one', async () => {
   const again = 'process.once("SIGTERM", () => process.kill(process.pid, "SIGTERM"))';
   const { child, url, ended } = await start({}, [
     '--import',
@@ -128,8 +128,8 @@ test('a stop that comes twice at once, as service managers send it, is one', asy
   expect(await ended).toBe(0);
 });
 
-test('a stop while it starts waits for the start, and is no failure', async () => {
-  // The first process of a container gets no signal that it does not listen to.
+test('a stop during the start waits for the start, and is no failure', async () => {
+  // The first process of a container receives no signal that it does not handle.
   const early = `const { Server } = await import('node:net');
     const { listen } = Server.prototype;
     Server.prototype.listen = function (...args) {
@@ -155,7 +155,7 @@ test('ends at once at a second signal', async () => {
   expect(await running).toBe('cut');
 });
 
-test('waits no longer than its deadline for what runs, and logs a write that it gives up', async () => {
+test('waits no longer than its deadline for requests, and logs a write that it abandons', async () => {
   const { child, url, ended, log } = await start({ TIMEOUT_DRAIN_MS: '50' });
   slow(20_000, 'updateCampaign');
   const write = `mutation Cut { updateCampaign(input: { accountId: "18ce54bik3s", campaignId: "${campaign()}", name: "n" }) { outcome } }`;
@@ -174,7 +174,7 @@ test('waits no longer than its deadline for what runs, and logs a write that it 
   });
 });
 
-const lines = async (log: Started['log']): Promise<number> =>
+const lines = async (log: RunningCommand['log']): Promise<number> =>
   (await log).filter((line) => line.includes('"msg":"request"')).length;
 
 test.each(['SIGTERM', 'SIGINT'] as const)('no line of the log is lost at %s', async (signal) => {
@@ -186,7 +186,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('no line of the log is lost at %s', as
   expect(await lines(log)).toBe(200);
 });
 
-test('no line of the log is lost at a fault that nobody caught', async () => {
+test('no line of the log is lost at an uncaught fault', async () => {
   const planted = 'process.on("SIGUSR2", () => { throw new Error("planted"); })';
   const { child, url, ended, log } = await start({}, [
     '--import',
@@ -199,14 +199,14 @@ test('no line of the log is lost at a fault that nobody caught', async () => {
   expect((await log).join('\n')).toContain('ads-graph: Error: planted');
 });
 
-test('who is refused while it stops gets the whole answer, whatever it still sends', async () => {
+test('a client that is refused during the stop gets the whole answer, whatever it still sends', async () => {
   const { child, url, ended } = await start();
   slow(3000);
   const running = ask(url, '{ accounts(first: 1) { nodes { id } } }');
   await arrived();
   const { port, host } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
-  // A connection on which a request has begun is not idle, so it outlives the signal.
+  // A connection on which a request has begun is not idle, so it outlasts the signal.
   socket.write(`POST /graphql HTTP/1.1\r\nhost: ${host}\r\n`);
   await once(socket, 'connect');
   await (await ask(url, '{ __typename }')).text();
@@ -220,7 +220,7 @@ test('who is refused while it stops gets the whole answer, whatever it still sen
   }
   const body = Buffer.alloc(3_000_000, 32);
   socket.write(`content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`);
-  // It reads only when it has sent everything, as simple clients do.
+  // It reads only after it has sent everything, as simple clients do.
   await new Promise((resolve) => socket.write(body, resolve));
   const answered = await socket.toArray();
   const text = Buffer.concat(answered).toString();
@@ -231,7 +231,7 @@ test('who is refused while it stops gets the whole answer, whatever it still sen
   expect(await ended).toBe(0);
 });
 
-test('works on after it has said that it is not ready, and ends each connection with its answer', async () => {
+test('continues after it has reported that it is not ready, and closes each connection with its answer', async () => {
   const { child, url, admin, ended } = await start({ TIMEOUT_LAME_DUCK_MS: '60000' });
   const idle = connect(Number(new URL(url).port), '127.0.0.1');
   idle.on('error', () => undefined);
@@ -242,7 +242,7 @@ test('works on after it has said that it is not ready, and ends each connection 
   child.kill('SIGTERM');
   const readiness = async () => (await fetch(`${admin}/readyz`)).status;
   await expect.poll(readiness, { timeout: 20_000, interval: 10 }).toBe(503);
-  // One that was open before, and a new one.
+  // An earlier connection, and a new one.
   for (const socket of [kept, await connectTo(url)]) {
     socket.write(postOf(url, '{ accounts(first: 1) { nodes { id } } }'));
     const answer = String(await restOf(socket));
@@ -251,7 +251,7 @@ test('works on after it has said that it is not ready, and ends each connection 
     expect(answer).toContain('"nodes":[{');
   }
   expect(idle.closed).toBe(false);
-  // Nobody has to wait for the rest of it.
+  // Nobody has to wait for its rest.
   child.kill('SIGINT');
   expect(await ended).toBe(1);
 });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /**
- * What a connection brings: each call gives the next whole answer, or null where it ends before
- * one.
+ * The answers on a connection: each call returns the next whole one, or null if the connection ends
+ * before.
  */
 const answersOf = (socket: Socket): (() => Promise<string | null>) => {
   const ended = new Promise<null>((resolve) => socket.once('close', () => resolve(null)));
@@ -32,8 +32,8 @@ const answersOf = (socket: Socket): (() => Promise<string | null>) => {
 };
 
 /**
- * Asks on one connection until it is told that the gateway stops; says how often, and whether an
- * answer was lost.
+ * Sends requests on one connection until it learns that the gateway stops. Returns their number,
+ * and whether an answer was lost.
  */
 const askUntilStopped = async (url: string, query: string) => {
   const socket = await connectTo(url);
@@ -47,7 +47,7 @@ const askUntilStopped = async (url: string, query: string) => {
     else ends.answered += 1;
     const isLast = answer === null || /\r\nconnection: close\r\n/i.test(answer);
     if (isLast || ends.told > 0) {
-      // Whoever is told that the gateway stops is told that the connection ends, too.
+      // An answer that announces the stop also announces the end of its connection.
       expect(isLast).toBe(true);
       socket.destroy();
       return ends;
@@ -76,7 +76,7 @@ test('stops under load lose no answer and reset no kept connection', async () =>
   console.info(`${stops} stops under load: ${answered} answers, none lost`);
 });
 
-test('an answer under way comes whole, however slowly it is read', async () => {
+test('a running answer arrives complete, however slowly it is read', async () => {
   const gateway = await spawnBefore(envBefore(api));
   const aliases = Array.from({ length: 50 }, (_, index) => `a${index}: raw`).join(' ');
   const socket = await connectTo(gateway.url);

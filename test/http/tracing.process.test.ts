@@ -37,7 +37,7 @@ afterEach(() => {
 const take = (res: ServerResponse): void => void res.end('{}');
 
 /**
- * A gateway that sends its spans to a collector of this machine, what arrives there, and the
+ * A gateway that sends its spans to a collector of this machine, the received spans, and the
  * warnings of the log.
  */
 const start = async (reply = take, env: Readonly<Record<string, string>> = {}) => {
@@ -144,7 +144,7 @@ test('a request is a span of its caller’s trace, and its calls are spans below
   expect(secrets.filter((secret) => sent.includes(secret))).toEqual([]);
 });
 
-test('what failed is marked, and what asks for no GraphQL is no span', async () => {
+test('failures are marked, and requests without GraphQL are no spans', async () => {
   const { running, exports } = await start();
   running.emulator.fault({
     match: { endpoint: 'createCampaign' },
@@ -177,7 +177,7 @@ test('what failed is marked, and what asks for no GraphQL is no span', async () 
   ]);
 });
 
-test('the API gets the trace of its call only where that is configured', async () => {
+test('the API gets the trace of its call only if that is configured', async () => {
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   const sentBy = async (env: Readonly<Record<string, string>>, headers = { traceparent }) => {
     const { running, exports } = await start(take, env);
@@ -202,7 +202,7 @@ test('the API gets the trace of its call only where that is configured', async (
   expect(await sentBy(without)).toEqual({ sent: [traceparent, traceparent], ids: [] });
 });
 
-test('the endpoint of traces and the protocol are obeyed', async () => {
+test('the endpoint and the protocol of traces can be configured', async () => {
   const own = await start(take, { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' });
   await own.running.ask(query);
   await own.running.close();
@@ -226,7 +226,7 @@ test('the endpoint of traces and the protocol are obeyed', async () => {
   expect(elsewhere.arrived.map(({ url }) => url)).toEqual(['/here']);
 });
 
-test('a caller who wants no trace gets none', async () => {
+test('a caller who opts out of tracing gets no trace', async () => {
   const { running, arrived } = await start();
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00';
   await running.ask(query, {}, { headers: { traceparent } });
@@ -238,7 +238,7 @@ test.each<readonly [string, typeof take, string]>([
   ['refuses', (res) => void res.writeHead(400).end(), 'spans were lost'],
   ['is silent', () => undefined, 'the collector did not take the last spans'],
 ])(
-  'a collector that %s changes no answer, lets the gateway stop, and is told in the log',
+  'a collector that %s changes no answer, lets the gateway stop, and is reported in the log',
   async (_does, play, told) => {
     const { running, warnings } = await start(play);
     const { errors } = await running.ask(query);
@@ -248,7 +248,7 @@ test.each<readonly [string, typeof take, string]>([
   },
 );
 
-test('without a collector nothing of it is loaded', async () => {
+test('without a collector no tracing code is loaded', async () => {
   const index = new URL('../../src/index.ts', import.meta.url).href;
   const program = `
     import { createRequire } from 'node:module';

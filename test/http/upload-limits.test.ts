@@ -55,7 +55,7 @@ const offsetOf = async (url: string): Promise<string | null> =>
   (await fetch(url, { method: 'HEAD' })).headers.get('upload-offset');
 
 describe('uploads', () => {
-  test('are at most LIMIT_UPLOADS at once, beside which operations run as ever', async () => {
+  test('are at most LIMIT_UPLOADS at once, while operations run as before', async () => {
     const env = { LIMIT_UPLOADS: '1', LIMIT_WAITING: '0', LIMIT_WAIT_MS: '0' };
     await withGateway({ env }, async (running) => {
       const bytes = videoOf(segment + 10);
@@ -85,7 +85,7 @@ describe('uploads', () => {
     });
   });
 
-  test('may take longer than other requests, and not pause for as long', async () => {
+  test('may take longer than other requests, but must not pause for as long', async () => {
     await withGateway({ env: { TIMEOUT_REQUEST_MS: '1000' } }, async (running) => {
       const bytes = videoOf(1000);
       const { upload } = await stage(running, bytes.length);
@@ -105,7 +105,7 @@ describe('uploads', () => {
     });
   });
 
-  test('have TIMEOUT_UPLOAD_MS for a PUT, also where bytes keep coming, and then go on', async () => {
+  test('have TIMEOUT_UPLOAD_MS for a PUT, even if bytes keep arriving, and then continue', async () => {
     await withGateway({ env: { TIMEOUT_UPLOAD_MS: '1000' } }, async (running) => {
       const bytes = videoOf(segment + 5000);
       const { upload } = await stage(running, bytes.length);
@@ -129,7 +129,7 @@ describe('uploads', () => {
     });
   });
 
-  test('leave the time for other bodies as it was', async () => {
+  test('do not change the time for other bodies', async () => {
     await withGateway({ env: { TIMEOUT_REQUEST_MS: '700' } }, async (running) => {
       const slow = request(running.url, {
         method: 'POST',
@@ -142,7 +142,7 @@ describe('uploads', () => {
     });
   });
 
-  test('that are under way when the gateway stops go on elsewhere', async () => {
+  test('that are running when the gateway stops continue elsewhere', async () => {
     const running = await startGateway();
     const bytes = videoOf(2 * segment);
     const { upload } = await stage(running, bytes.length);
@@ -178,7 +178,7 @@ describe('uploads', () => {
     });
   });
 
-  test('are taken from pages of allowed origins, which may read how many bytes are in', async () => {
+  test('are accepted from pages of allowed origins, which may read the number of received bytes', async () => {
     const env = { ALLOWED_ORIGINS: 'https://front.example' };
     await withGateway({ env }, async (running) => {
       const { upload } = await stage(running, 1000);

@@ -25,7 +25,7 @@ interface Campaign {
   readonly created: string;
 }
 
-/** A campaign of which each value is the JSON that is given. */
+/** A campaign whose values are the given JSON. */
 const usual: Campaign = {
   id: '"c1"',
   name: '"Spring"',
@@ -54,7 +54,7 @@ describe('a column that is copied from the reply to the answer', () => {
     await api.close();
   });
 
-  /** What is shown of a campaign behind two usual ones, the first of which is parsed as a whole. */
+  /** The campaign as it is shown behind two usual ones, the first of which is parsed as a whole. */
   const shown = async (changes: Partial<Campaign>) => {
     const rows = [usual, { ...usual, id: '"c2"' }, { ...usual, id: '"c3"', ...changes }];
     reply = Buffer.from(`{"data":[${rows.map(rowOf).join(',')}],"next_cursor":null}`, 'latin1');
@@ -62,7 +62,7 @@ describe('a column that is copied from the reply to the answer', () => {
     return { ...data.account.campaigns.nodes[2], codes: errors?.map(({ path }) => path?.at(-1)) };
   };
 
-  test('is as it was sent', async () => {
+  test('is not changed', async () => {
     expect(await shown({})).toEqual({
       id: 'Campaign:18ce54bik3s:c3',
       restId: 'c3',
@@ -76,7 +76,7 @@ describe('a column that is copied from the reply to the answer', () => {
     });
   });
 
-  // Two bytes of UTF-8 each, since the reply is written byte by byte.
+  // Two bytes of UTF-8 each, because the reply is written byte by byte.
   const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
 
   test.for([
@@ -103,7 +103,7 @@ describe('a column that is copied from the reply to the answer', () => {
   });
 
   test.for(['""', 'null', '{}'])(
-    'leaves its row out where it is an id of %s, with an error at the list',
+    'leaves its row out if it is an id of %s, with an error at the list',
     async (id) => {
       const rows = [usual, { ...usual, id: '"c2"' }, { ...usual, id: id as string }];
       reply = Buffer.from(`{"data":[${rows.map(rowOf).join(',')}],"next_cursor":null}`);
@@ -115,7 +115,7 @@ describe('a column that is copied from the reply to the answer', () => {
     },
   );
 
-  test('leaves no bytes in the answer that are no UTF-8', async () => {
+  test('leaves no bytes in the answer that are not UTF-8', async () => {
     await shown({ name: '"a\xffb"' });
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ query: document });
@@ -137,7 +137,7 @@ describe('a column that is copied from the reply to the answer', () => {
   test.for([
     ['number where a text is expected', { name: '12' }, { name: '12', codes: undefined }],
     ['unknown word', { status: '"DREAMING"' }, { entityStatus: 'UNRECOGNIZED', codes: undefined }],
-  ] as const)('is shown as far as it can be: a %s', async ([, changes, expected]) => {
+  ] as const)('is shown as far as possible: a %s', async ([, changes, expected]) => {
     expect(await shown(changes)).toMatchObject(expected);
   });
 
@@ -151,7 +151,7 @@ describe('a column that is copied from the reply to the answer', () => {
     ['month', { created: '"2024-13-01T00:00:00Z"' }, 'createdAt'],
     ['hour', { created: '"2024-01-01T24:00:00Z"' }, 'createdAt'],
     ['time without its end', { created: '"2024-01-01T00:00:00"' }, 'createdAt'],
-  ] as const)('is null with an error where it is no %s', async ([, changes, field]) => {
+  ] as const)('is null with an error if it is no %s', async ([, changes, field]) => {
     expect(await shown(changes)).toMatchObject({ [field]: null, codes: [field] });
   });
 
@@ -170,13 +170,13 @@ describe('a column that is copied from the reply to the answer', () => {
     });
   });
 
-  test('is a time in UTC whatever was sent', async () => {
+  test('is a time in UTC whatever the API sent', async () => {
     expect(await shown({ created: '"2024-03-01T10:00:00+02:00"' })).toMatchObject({
       createdAt: '2024-03-01T08:00:00Z',
     });
   });
 
-  test('is found in its place where the next row has another order', async () => {
+  test('is found if the next row has another order', async () => {
     const turned = '{"entity_status":"PAUSED","name":"Turned","id":"c4","duration_in_days":3}';
     const rows = [
       rowOf(usual),
@@ -198,7 +198,7 @@ describe('a column that is copied from the reply to the answer', () => {
     ]);
   });
 
-  test('is null where null can be', async () => {
+  test('is null if it may be null', async () => {
     expect(await shown({ servable: 'null', days: 'null', budget: 'null' })).toMatchObject({
       servable: null,
       durationInDays: null,

@@ -16,7 +16,7 @@ const entityOf = (name: string): Entity => {
   return found;
 };
 
-/** What is made in a campaign or a line item. */
+/** The entities that can be created in a campaign or a line item. */
 const made: readonly Entity[] = endpoints.flatMap(({ method, params, operations, returns }) => {
   const taken = { ...params, ...operations?.Create?.params };
   const isIn = 'campaign_id' in taken || 'line_item_id' in taken;
@@ -29,7 +29,7 @@ test('everything that belongs to a campaign is copied', () => {
   expect(names.filter((name) => fates[name] === undefined)).toEqual([]);
 });
 
-test('a copy does something with every column of a campaign and its parts', () => {
+test('a copy handles every column of a campaign and its parts', () => {
   for (const [name, columns] of Object.entries(fates)) {
     expect([name, Object.keys(columns).sort()]).toEqual([
       name,
@@ -38,14 +38,14 @@ test('a copy does something with every column of a campaign and its parts', () =
   }
 });
 
-test('every column that is copied can be sent, and every one that can be sent is copied', () => {
+test('every copied column can be sent, and every column that can be sent is copied', () => {
   const sent: readonly Endpoint[] = [
     creations.campaign,
     creations.lineItem,
     creations.criterion,
     ...children.map(({ creation }) => creation),
   ];
-  // A launch gives these itself, and few applications may send the user.
+  // A launch sets these itself, and few applications may send the user.
   const launched = ['name', 'entity_status', 'advertiser_user_id'];
   for (const { returns, params } of sent) {
     const name = returns.of?.name ?? '';

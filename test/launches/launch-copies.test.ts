@@ -25,7 +25,10 @@ const without = (row: StoredRow, ...columns: readonly string[]) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)));
 const own = ['id', 'created_at', 'updated_at'];
 
-/** A campaign with everything in it that is not deleted, without what each row has of its own. */
+/**
+ * A campaign with everything in it that is not deleted, without the columns that differ for each
+ * row.
+ */
 const treeOf = (rows: ReturnType<typeof rowsIn>, id: unknown) => {
   const campaign = rows.Campaign.find((row) => row['id'] === id) as StoredRow;
   const oldestFirst = (one: StoredRow, other: StoredRow): number =>
@@ -47,7 +50,7 @@ const treeOf = (rows: ReturnType<typeof rowsIn>, id: unknown) => {
         ...own,
         'campaign_id',
         'entity_status',
-        // The API fills it in; only some applications may give it.
+        // The API fills it in; only some applications may set it.
         'advertiser_user_id',
         'end_time',
       ),
@@ -72,7 +75,7 @@ const setAudiences = (targetable: boolean): void => {
 const isWrite = (endpoint: string | null): boolean => !/^(get|list)/.test(endpoint ?? '');
 
 describe('a copy', () => {
-  test('has what the original has, and costs nine reads more than a launch', async () => {
+  test('has the rows of the original, and costs nine reads more than a launch', async () => {
     setAudiences(true);
     const before = rowsIn(running);
     const { payload, errors, calls } = await copy(copied());
@@ -126,7 +129,7 @@ describe('a copy', () => {
     ]);
   });
 
-  test('has what its caller gives it, and becomes active as the original is', async () => {
+  test('has the values of its caller, and becomes active as the original is', async () => {
     setAudiences(true);
     const { store } = running.emulator;
     const [paused] = childrenOf(store.rows('LineItem', accountId), 'campaign_id', campaignId);
@@ -158,7 +161,7 @@ describe('a copy', () => {
     store.insert('LineItem', accountId, paused);
   });
 
-  test('lacks criteria that cannot be made again, says so, and then stays paused', async () => {
+  test('lacks criteria that cannot be created again, says so, and then stays paused', async () => {
     setAudiences(true);
     const audience = 'af3e2002';
     const { store } = running.emulator;
@@ -201,7 +204,7 @@ describe('a copy', () => {
     expect(values.length).toBeGreaterThan(5);
   });
 
-  test('reaches as far beyond its targeting as the original', async () => {
+  test('has the same audience expansion as the original', async () => {
     onTestFinished(() => running.emulator.reset({ data: true }));
     setAudiences(true);
     const { store } = running.emulator;
@@ -246,7 +249,7 @@ describe('a copy', () => {
       /promoted tweet .* of line item .* lacks a value/,
     ],
   ] as const)(
-    'stays paused where a %s has a column that nobody knows, and says so',
+    'stays paused if a %s has an unknown column, and says so',
     async ([entity, step, column, parent, message]) => {
       onTestFinished(() => running.emulator.reset({ data: true }));
       setAudiences(true);
@@ -275,7 +278,7 @@ describe('a copy', () => {
     },
   );
 
-  test('is sent where the original itself breaks a documented rule, with a note', async () => {
+  test('is sent if the original itself breaks a documented rule, with a note', async () => {
     onTestFinished(() => running.emulator.reset({ data: true }));
     setAudiences(true);
     const { store } = running.emulator;
@@ -293,7 +296,7 @@ describe('a copy', () => {
     const { data, extensions, calls } = await running.ask(launchDocument('copyCampaign'), {
       input,
     });
-    // The emulator keeps the documented rules: this refusal is the API's.
+    // The emulator enforces the documented rules: this refusal is the API's.
     expect(data.copyCampaign.steps[1]).toMatchObject({ step: 'LINE_ITEMS', outcome: 'REJECTED' });
     const [batch] = calls.filter(({ endpoint }) => endpoint === 'batchLineItems');
     expect(JSON.stringify(batch?.body)).toMatch(
@@ -309,14 +312,14 @@ describe('a copy', () => {
     ]);
   });
 
-  test('is refused where the caller breaks a documented rule', async () => {
+  test('is refused if the caller breaks a documented rule', async () => {
     const lineItems = { endTime, startTime: '2034-01-01T00:00:00Z' };
     const { payload, calls } = await copy(copied({ lineItems }));
     expect(payload.outcome).toBe('REJECTED');
     expect(calls.filter(isWrite)).toEqual([]);
   });
 
-  test('goes on with the original as it was, whatever became of it meanwhile', async () => {
+  test('continues with the original as it was, whatever has changed since', async () => {
     setAudiences(true);
     const before = rowsIn(running);
     const input = copied();
@@ -372,7 +375,7 @@ const states = (made: ReturnType<typeof madeSince>) => [
   ...new Set([...made.Campaign, ...made.LineItem].map((row) => row['entity_status'])),
 ];
 
-describe('values that the gateway does not know', () => {
+describe('unknown values', () => {
   test.each([
     ['goal', 'input.lineItems.goal'],
     ['bid_strategy', 'input.lineItems.bidStrategy'],
@@ -388,7 +391,7 @@ describe('values that the gateway does not know', () => {
     });
   });
 
-  test('refuse no copy that has another value, nor one that only the API gives', async () => {
+  test('do not refuse a copy with another value, nor if only the API sets them', async () => {
     setAudiences(true);
     await changed(
       'LineItem',
@@ -408,7 +411,7 @@ describe('values that the gateway does not know', () => {
   });
 
   test.each([['NOT_IN'], [null]])(
-    'leave out a criterion whose operator is %s',
+    'leave out a criterion with the operator %s',
     async (operator_type) => {
       setAudiences(true);
       const { store } = running.emulator;
@@ -448,7 +451,7 @@ describe('values that the gateway does not know', () => {
     ['Campaign', { budget_optimization: 'BRAND_NEW' }, /lacks a value: Budget optimization/],
     ['LineItem', { target_cpa_local_micro: 5_000_000 }, /lacks a value: Target/],
     ['LineItem', { duration_in_days: 5 }, /lacks a value: Duration in days/],
-  ] as const)('are told of a %s with %j', async (entity, to, message) => {
+  ] as const)('are reported for a %s with %j', async (entity, to, message) => {
     setAudiences(true);
     const campaign = running.emulator.store.find('Campaign', accountId, campaignId) as StoredRow;
     const row = entity === 'Campaign' ? campaign : firstLineItem();
@@ -465,7 +468,7 @@ describe('values that the gateway does not know', () => {
   });
 });
 
-test('a copy begins when the original did, also in the past', async () => {
+test('a copy begins at the same time as the original, even in the past', async () => {
   setAudiences(true);
   const start_time = '2024-02-03T04:05:06Z';
   await changed('LineItem', firstLineItem(), { start_time }, async () => {
@@ -488,7 +491,7 @@ describe('a part of the original that the API refuses', () => {
     ['createTrackingTag', 'TrackingTag', /lacks a tracking tag: This media is gone/],
     ['createPromotedTweets', 'PromotedTweet', /lacks a promoted tweet: This media is gone/],
   ] as const)(
-    'by %s is told, the rest is made, and nothing is active',
+    'by %s is reported, the rest is created, and nothing is active',
     async (endpoint, entity, message) => {
       setAudiences(true);
       const before = rowsIn(running);
@@ -512,7 +515,7 @@ describe('a part of the original that the API refuses', () => {
       expect(made.TargetingCriterion).toHaveLength(
         original.lineItems.flatMap(({ criteria }) => criteria).length,
       );
-      // The same key tells the same.
+      // The same key returns the same.
       const again = await copy(input);
       expect([again.payload, again.calls.filter(isWrite)]).toEqual([payload, []]);
     },
@@ -526,7 +529,7 @@ describe('a part of the original that the API refuses', () => {
       childrenOf(rows[entity], 'line_item_id', row['id']),
     ).length;
 
-  test('is not made twice where its answer is lost', async () => {
+  test('is not created twice if its answer is lost', async () => {
     setAudiences(true);
     for (let count = 0; count < 4; count += 1)
       await running.ask('{ accounts(first: 1) { nodes { name } } }');
@@ -545,7 +548,7 @@ describe('a part of the original that the API refuses', () => {
     expect(made.Campaign).toMatchObject([{ entity_status: 'ACTIVE' }]);
   });
 
-  test('because its state cannot be given is left out and told', async () => {
+  test('because its state cannot be set is left out and reported', async () => {
     setAudiences(true);
     const [post] = childrenOf(
       running.emulator.store.rows('PromotedTweet', accountId),
@@ -591,7 +594,7 @@ describe('the copy of an app campaign', () => {
   };
 
   test.each([[null], [true], [false]])(
-    'has only the platforms of the original, its answer lost: %s',
+    'has only the platforms of the original, with a lost answer: %s',
     async (apply) => {
       open();
       const first = await copyOf(appCampaign);
@@ -616,7 +619,7 @@ describe('the copy of an app campaign', () => {
       expect(made.Campaign).toMatchObject([{ entity_status: 'ACTIVE' }]);
       expect(calls.filter(isWrite).at(-1)).toBe('updateCampaign');
       if (apply !== null) return;
-      // They go while the copy is paused.
+      // They are removed while the copy is paused.
       expect(calls.slice(-4)).toEqual([
         'listTargetingCriteria',
         'batchTargetingCriteria',
@@ -663,7 +666,7 @@ describe('a copy is refused', () => {
   });
 });
 
-test('an error of the API names no argument, because nothing of a copy stands in its input', async () => {
+test('an error of the API names no argument, because no column of a copy is in its input', async () => {
   running.emulator.fault({
     match: { endpoint: 'createCampaign' },
     times: 1,

@@ -9,7 +9,7 @@ import {
 } from '../support/launches.ts';
 import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 const held = useEmulator();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.kill());
 
-const start = (): Promise<Spawned> =>
+const start = (): Promise<SpawnedGateway> =>
   spawnGateway(held.emulator, {
     env: {
       ...ownerOf(held.emulator),
@@ -47,7 +47,7 @@ const all = [
 interface StepTold {
   readonly outcome: string;
 }
-const launchAt = async ({ url }: Spawned) => {
+const launchAt = async ({ url }: SpawnedGateway) => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -58,7 +58,7 @@ const launchAt = async ({ url }: Spawned) => {
   return { ...data.launchCampaign, refusals: errors };
 };
 
-test('another process goes on with a launch whose process was killed, and makes nothing twice', async () => {
+test('another process continues a launch whose process was killed, and creates nothing twice', async () => {
   const { emulator } = held;
   const before = rowsIn(held);
   // The second post is promoted, and the answer never ends.
@@ -82,7 +82,7 @@ test('another process goes on with a launch whose process was killed, and makes 
   expect(writes()).toEqual(all);
 }, 60_000);
 
-test('a process that stops ends the step in hand and begins no other; the same key goes on elsewhere', async () => {
+test('a process that stops ends the current step and begins no other; the same key continues elsewhere', async () => {
   const { emulator } = held;
   const before = rowsIn(held);
   emulator.fault({
@@ -97,7 +97,7 @@ test('a process that stops ends the step in hand and begins no other; the same k
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await first.stop('SIGTERM')).toBe(0);
   const stopped = await begun;
-  // What the other request was too late for is there all the same.
+  // The other request came too late for the launch, and gets the same answer.
   expect(await waiting).toEqual(stopped);
   expect([stopped.outcome, stopped.steps.map(({ outcome }: StepTold) => outcome)]).toEqual([
     'NOT_APPLIED',

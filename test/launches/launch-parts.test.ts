@@ -105,7 +105,7 @@ describe('a launch with the parts that its objective needs', () => {
     expect([mediaCreatives, callToAction]).toEqual([[], null]);
   });
 
-  test('shows preroll videos with everything that belongs to them', async () => {
+  test('shows preroll videos with all of their parts', async () => {
     const before = rowsIn(running, accountId);
     const { payload, errors, calls } = await launched(
       running,
@@ -157,7 +157,7 @@ describe('a launch with the parts that its objective needs', () => {
     });
   });
 
-  test('makes the parts of all line items kind by kind, after the posts', async () => {
+  test('creates the parts of all line items kind by kind, after the posts', async () => {
     const trackingTags = [
       { trackingTagType: 'IMPRESSION_TAG', trackingTagUrl: 'https://example.com/a' },
     ];
@@ -195,7 +195,7 @@ describe('a launch with the parts that its objective needs', () => {
       createPrerollCallToAction: 1,
       createTrackingTag: 2,
       createLineItemCuratedCategory: 1,
-      // Ten pages read back a lost answer; one call looks before anything is activated.
+      // Ten pages read back a lost answer; one call checks the rows before anything is activated.
       listTrackingTags: 11,
     });
     // The launch, its line item and two tags.
@@ -229,7 +229,7 @@ describe.each([
   const match = { endpoint };
   const parameter = (place.split('.')[1] ?? '').replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
 
-  test('is refused at its place, and goes on once the cause is mended', async () => {
+  test('is refused at its place, and continues once the cause is removed', async () => {
     const before = rowsIn(running, accountId);
     const input = inputOf([lineItem()], { activate: true });
     const refusal = { code: 'INVALID', message: 'not today', parameter };
@@ -249,9 +249,9 @@ describe.each([
     expect([third.calls.filter(isWrite), third.payload]).toEqual([[], second.payload]);
   });
 
-  test('whose answer is lost is read back, and never makes a second row', async () => {
+  test('whose answer is lost is read back, and never creates a second row', async () => {
     for (const apply of [true, false]) {
-      // So many calls succeed that no breaker opens.
+      // Enough calls succeed to keep the breaker closed.
       for (let count = 0; count < 4; count += 1)
         await running.ask('{ accounts(first: 1) { nodes { name } } }');
       const before = rowsIn(running, accountId);
@@ -272,7 +272,7 @@ describe.each([
   });
 });
 
-describe('what can be seen in the input is refused before the first call', () => {
+describe('faults that are visible in the input are refused before the first call', () => {
   const words = [
     ['age', 'AGE_18_TO_24'],
     ['age', 'AGE_25_TO_34'],
@@ -360,14 +360,14 @@ describe('what can be seen in the input is refused before the first call', () =>
   const byPlace = ([, one = '']: readonly string[], [, other = '']: readonly string[]): number =>
     one < other ? -1 : 1;
 
-  test('a place before its television show is none of these', async () => {
+  test('a place before its television show is no such fault', async () => {
     const input = inputOf([bare('A', {}, { targeting: [country, show] })]);
     expect((await launched(running, input)).calls).toContain('batchTargetingCriteria');
   });
 });
 
-describe('what has nothing to show stays paused, with an error', () => {
-  test('a line item beside one that has something', async () => {
+describe('an entity with nothing to show stays paused, with an error', () => {
+  test('a line item beside one that has posts', async () => {
     const before = rowsIn(running, accountId);
     const lineItems = [preroll(), preroll({ mediaCreatives: [] })];
     const { payload } = await launched(running, inputOf(lineItems, { activate: true }));
@@ -382,7 +382,7 @@ describe('what has nothing to show stays paused, with an error', () => {
     expect(statesOf(made.LineItem)).toEqual(['ACTIVE', 'PAUSED']);
   });
 
-  test('a campaign of which no line item has anything', async () => {
+  test('a campaign whose line items have nothing', async () => {
     for (const lineItems of [[], [bare('A'), bare('B', { entityStatus: 'PAUSED' })]]) {
       const before = rowsIn(running, accountId);
       const { payload, calls } = await launched(running, inputOf(lineItems, { activate: true }));

@@ -35,7 +35,7 @@ describe('the posts of a launch', () => {
     expect(calls.filter(({ endpoint }) => endpoint === 'listTweetPreviews')).toHaveLength(1);
   });
 
-  test('that the API does not know are told at their arguments, and nothing is made', async () => {
+  test('that the API does not know are reported at their arguments, and nothing is created', async () => {
     const before = rowsIn(running);
     const input = withPosts([known], ['1', known, '2'], [other], ['3']);
     const { payload, errors, postReads, calls } = await launched(running, input);
@@ -54,7 +54,7 @@ describe('the posts of a launch', () => {
     ]);
     expect([postReads, calls]).toEqual([1, []]);
     expect(rowsIn(running)).toEqual(before);
-    // The key is free for the right posts.
+    // The key is free for the correct posts.
     const { payload: right } = await launched(running, {
       ...input,
       lineItems: [lineItemInput('A')],
@@ -62,7 +62,7 @@ describe('the posts of a launch', () => {
     expect(right.outcome).toBe('APPLIED');
   });
 
-  test('are not read again by a launch that goes on', async () => {
+  test('are not read again by a launch that continues', async () => {
     running.emulator.fault({
       match: { endpoint: 'createPromotedTweets' },
       times: 1,
@@ -74,7 +74,7 @@ describe('the posts of a launch', () => {
     expect([payload.outcome, postReads]).toEqual(['APPLIED', 0]);
   });
 
-  test('are none to read where there are none', async () => {
+  test('are not read if there are none', async () => {
     const { payload, postReads } = await launched(running, withPosts([]));
     expect([payload.outcome, postReads]).toEqual(['APPLIED', 0]);
   });

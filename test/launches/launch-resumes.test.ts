@@ -13,14 +13,14 @@ import {
 } from '../support/launches.ts';
 import { quickTime } from '../support/quick-time.ts';
 
-// A window that was used up is forgotten at once.
+// Used up windows are forgotten at once.
 const windows = { get: () => undefined, set: () => undefined };
 const time = quickTime();
 const running = useGateway({ parts: { ...time, windows } });
 const short = useGateway({ env: { LIMIT_CALLS: '4' }, parts: time });
 const memory = createMemoryStore(time.now);
 let age = 0;
-/** A store in which launches have ended so many milliseconds earlier. */
+/** A store in which launches have ended this many milliseconds earlier. */
 const aged: Store = {
   ...memory,
   get: async (...names) => {
@@ -33,7 +33,7 @@ const aged: Store = {
 const old = useGateway({ parts: { ...time, store: aged } });
 const brief = useGateway({ timeouts: { mutation: 2500, step: 1250 }, parts: time });
 let keys = 0;
-/** A launch of its own: its campaign has a name that no other one has. */
+/** A unique launch: no other campaign has its name. */
 const keyed = (input = launchInput({ activate: true })) => {
   keys += 1;
   const campaign = { ...input.campaign, name: `Launched ${keys}` };
@@ -81,12 +81,12 @@ describe.each(steps)('a launch whose step %s', (_step, endpoint, skip) => {
   const index = at(endpoint, skip);
   const match = { endpoint };
   const open = async (): Promise<void> => {
-    // So many calls succeed that no breaker opens.
+    // Enough calls succeed to keep the breaker closed.
     for (let count = 0; count < 3; count += 1)
       await running.ask('{ accounts(first: 1) { nodes { name } } }');
   };
 
-  test('is refused, says what exists, and goes on once the cause is mended', async () => {
+  test('is refused, lists the existing rows, and continues once the cause is removed', async () => {
     const before = rowsIn(running);
     const input = keyed();
     const refusal = { code: 'INVALID', message: 'not today' };
@@ -106,7 +106,7 @@ describe.each(steps)('a launch whose step %s', (_step, endpoint, skip) => {
     const second = await launched(running, input);
     expect([second.payload.outcome, second.payload.errors]).toEqual(['APPLIED', []]);
     expect(second.calls.filter(isWrite)).toEqual(all.slice(index));
-    // Before it is activated, it looks whether everything is still there.
+    // Before the activation, it checks that all rows still exist.
     const activates = second.calls.indexOf('batchLineItems', index < 2 ? 1 : 0);
     const looks = second.calls.slice(0, index === 7 ? 4 : activates).filter((one) => !isWrite(one));
     expect(looks).toEqual(
@@ -115,12 +115,12 @@ describe.each(steps)('a launch whose step %s', (_step, endpoint, skip) => {
         : ['getCampaign', 'listLineItems', 'listTargetingCriteria', 'listPromotedTweets'],
     );
     expectWhole(before);
-    // How it ended is answered from the ledger; its rows are read again.
+    // The ledger answers with the outcome; the rows are read again.
     const third = await launched(running, input);
     expect([third.calls.filter(isWrite), third.payload]).toEqual([[], second.payload]);
   });
 
-  test('was applied and its answer lost is read back, and nothing is made twice', async () => {
+  test('was applied and its answer lost is read back, and nothing is created twice', async () => {
     await open();
     const before = rowsIn(running);
     const input = keyed();
@@ -135,7 +135,7 @@ describe.each(steps)('a launch whose step %s', (_step, endpoint, skip) => {
     expectWhole(before);
   });
 
-  test('was cut off before it was applied is never made twice', async () => {
+  test('was cut off before it was applied is never created twice', async () => {
     await open();
     const before = rowsIn(running);
     const input = keyed();
@@ -153,7 +153,7 @@ describe.each(steps)('a launch whose step %s', (_step, endpoint, skip) => {
     expect(outcomesOf(payload)).toEqual(outcomes(index, 'UNKNOWN'));
   });
 
-  test('meets a used up rate window stops there, and goes on', async () => {
+  test('reaches the end of a rate window stops there, and continues later', async () => {
     const before = rowsIn(running);
     const input = keyed();
     const headers = {
@@ -194,7 +194,7 @@ describe.each(steps)('a launch whose step %s', (_step, endpoint, skip) => {
 });
 
 describe('the key of a launch', () => {
-  test('makes it once, though two ask at once', async () => {
+  test('creates it once, although two requests arrive at once', async () => {
     const before = rowsIn(running);
     const input = keyed(launchInput());
     const [one, other] = await Promise.all([launched(running, input), launched(running, input)]);
@@ -214,7 +214,7 @@ describe('the key of a launch', () => {
     ]);
   });
 
-  test('is no longer taken when what its steps made may be forgotten', async () => {
+  test('expires when its steps may be forgotten', async () => {
     const before = rowsIn(old);
     const input = keyed(launchInput());
     const first = await launched(old, input);
@@ -229,7 +229,7 @@ describe('the key of a launch', () => {
     expectMadeOnce(madeSince(before, old));
   });
 
-  test('is free for another input where nothing was made', async () => {
+  test('is free for another input if nothing was created', async () => {
     const input = keyed(launchInput());
     const unknown = { ...input.campaign, fundingInstrumentId: 'zz' };
     const first = await launched(running, { ...input, campaign: unknown });
@@ -239,7 +239,7 @@ describe('the key of a launch', () => {
   });
 });
 
-test('an error of the API stands at the item that it is about', async () => {
+test('an error of the API is at its item', async () => {
   const lineItems = [lineItemInput('A'), lineItemInput('B')];
   lineItems[1]?.targeting.push({ targetingType: 'LOCATION', targetingValue: 'nowhere' });
   const { payload } = await launched(running, keyed(launchInput({ lineItems })));
@@ -261,7 +261,7 @@ test('an error of the API stands at the item that it is about', async () => {
   ]);
 });
 
-test('a row that cannot be shown hides neither the outcome nor what was made', async () => {
+test('a row that cannot be shown hides neither the outcome nor the created rows', async () => {
   running.emulator.fault({
     match: { endpoint: 'createPromotedTweets' },
     times: 1,
@@ -279,7 +279,7 @@ test('a row that cannot be shown hides neither the outcome nor what was made', a
   expect([second.promotedTweets.length, second.errors]).toEqual([2, []]);
 });
 
-test('posts of which an answer lacks one are promoted once', async () => {
+test('posts are promoted once although an answer lacks one', async () => {
   const before = rowsIn(running);
   const [one, post] = launching.posts;
   const lineItems = [{ ...lineItemInput('A'), promotedTweetIds: [one, post] }];
@@ -300,7 +300,7 @@ test('posts of which an answer lacks one are promoted once', async () => {
   ]);
 });
 
-test('a launch of more calls than a request may make goes on in the next', async () => {
+test('a launch of more calls than a request may make continues in the next', async () => {
   const before = rowsIn(short);
   const input = keyed(launchInput());
   const first = await launched(short, input);
@@ -315,7 +315,7 @@ test('a launch of more calls than a request may make goes on in the next', async
   expectMadeOnce(madeSince(before, short));
 });
 
-test('a launch that runs out of time stops before a step, and goes on in the next request', async () => {
+test('a launch that runs out of time stops before a step, and continues in the next request', async () => {
   const before = rowsIn(brief);
   const input = keyed(launchInput());
   // Too little time is left for another write.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway } from '../support/gateway.ts';
-import type { Story, There, TimedGateway } from '../support/launch-story.ts';
+import type { LaunchRows, Story, TimedGateway } from '../support/launch-story.ts';
 import { tellStory } from '../support/launch-story.ts';
 import { launched, lineItemInput } from '../support/launches.ts';
 import { quickTime } from '../support/quick-time.ts';
@@ -25,7 +25,12 @@ const isWrite = (endpoint: string | null): boolean => !/^(get|list)/.test(endpoi
 const statesOf = (rows: readonly object[]) =>
   rows.map((row) => (row as { readonly entity_status: string }).entity_status);
 
-const expectOnce = ({ Campaign, LineItem, TargetingCriterion, PromotedTweet }: There): void => {
+const expectOnce = ({
+  Campaign,
+  LineItem,
+  TargetingCriterion,
+  PromotedTweet,
+}: LaunchRows): void => {
   expect(Campaign.length).toBeLessThanOrEqual(1);
   const named = (columns: readonly string[], rows: readonly object[]): readonly string[] =>
     rows.map((row) =>
@@ -44,13 +49,13 @@ const expectTruth = ({ tries, activate }: Story): void => {
   for (const [index, { answers, there, words }] of tries.entries()) {
     expectOnce(there);
     const before = tries[index - 1]?.there.Campaign ?? [];
-    // Nobody is told that nothing was made where something had been.
+    // No answer denies a campaign that exists.
     const denials = answers.filter(
       ({ payload }) => payload?.campaign === null && /NOT_APPLIED|REJECTED/.test(payload.outcome),
     );
     if (before.length > 0) expect(denials).toEqual([]);
     if (denials.length === answers.length) expect(there.Campaign).toEqual([]);
-    // What a person said last is so.
+    // The last word of a person holds.
     for (const { kind, id, said } of words) {
       const row = there[kind].find((one) => one['id'] === id);
       expect([kind, said, said === 'PAUSED' ? row?.['entity_status'] : row?.['deleted']]).toEqual([
@@ -82,7 +87,7 @@ const expectTruth = ({ tries, activate }: Story): void => {
 };
 
 test(
-  'launches with faults, second callers and people in between tell what is there',
+  'launches with faults, second callers and changes by people report the rows that exist',
   async () => {
     const count = runs(12, 500);
     const seeds = Array.from({ length: count }, (_, index) => seed + index);

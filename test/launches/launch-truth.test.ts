@@ -17,7 +17,7 @@ import { quickTime } from '../support/quick-time.ts';
 
 const { accountId } = launching;
 const time = quickTime();
-// Of the time of a request, no step begins in the last half.
+// No step begins in the second half of the time of a request.
 const brief = useGateway({ timeouts: { mutation: 2750, step: 1250 }, parts: time });
 const running = useGateway({ parts: time });
 const memory = createMemoryStore(time.now);
@@ -37,7 +37,7 @@ const silent: Store = {
 };
 const forgetful = useGateway({ parts: { ...time, store: silent } });
 let keys = 0;
-/** A launch of its own: its campaign has a name that no other one has. */
+/** A unique launch: no other campaign has its name. */
 const keyed = (more: object = { activate: true }) => {
   keys += 1;
   const input = launchInput(more);
@@ -55,7 +55,7 @@ const outcomesOf = ({ steps }: { readonly steps: readonly { outcome: string }[] 
 const statesOf = (rows: readonly object[]) =>
   rows.map((row) => (row as { readonly entity_status: string }).entity_status);
 
-describe('a second request with the same key that is short of time', () => {
+describe('a second request with the same key that runs out of time', () => {
   const isPromoting = (): boolean =>
     brief.emulator.calls().some(({ endpoint }) => endpoint === 'createPromotedTweets');
   const late = async (status: number, headers = {}) => {
@@ -71,7 +71,7 @@ describe('a second request with the same key that is short of time', () => {
     return { input, first, second };
   };
 
-  test('tells what exists, and the key takes no other input', async () => {
+  test('lists the existing rows, and the key accepts no other input', async () => {
     const before = rowsIn(brief);
     const { input, first, second } = await late(503);
     expect(first.payload.outcome).toBe('UNKNOWN');
@@ -88,7 +88,7 @@ describe('a second request with the same key that is short of time', () => {
     expectMadeOnce(madeSince(before, brief));
   });
 
-  test('tells what exists after a used up rate window too', async () => {
+  test('lists the existing rows after a used up rate window too', async () => {
     const { input, second } = await late(429, {
       'x-rate-limit-limit': '450',
       'x-rate-limit-remaining': '0',
@@ -103,7 +103,7 @@ describe('a second request with the same key that is short of time', () => {
   });
 });
 
-test('a campaign that cannot be read just now is not told as one that was not made', async () => {
+test('a campaign that cannot be read is not reported as missing', async () => {
   const before = rowsIn(running);
   const input = keyed();
   const json = { errors: [{ code: 'INVALID', message: 'not today' }] };
@@ -128,13 +128,13 @@ test('a campaign that cannot be read just now is not told as one that was not ma
   expectMadeOnce(madeSince(before, running));
 });
 
-/** Expects that a repetition is told the same and writes nothing. */
+/** Expects that a repetition returns the same and writes nothing. */
 const expectTheSame = async (input: object, payload: unknown): Promise<void> => {
   const again = await launched(running, input);
   expect([again.payload, again.calls.filter(isWrite)]).toEqual([payload, []]);
 };
 
-/** What a person does between two tries. */
+/** A change by a person between two tries. */
 const change = (mutation: string, input: object) =>
   running.ask(
     `mutation ($input: ${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input!) {
@@ -149,13 +149,13 @@ const lose = (endpoint: EndpointName, skip: number, apply: boolean): void => {
     fault: { kind: 'drop', apply },
   });
 };
-/** So many calls succeed that no breaker opens. */
+/** Makes enough successful calls to keep the breaker closed. */
 const warm = async (): Promise<void> => {
   for (let count = 0; count < 3; count += 1)
     await running.ask('{ accounts(first: 1) { nodes { name } } }');
 };
 
-describe("a person's last word wins: a launch that is retried", () => {
+describe('the last change by a person wins: a retried launch', () => {
   beforeEach(warm);
 
   test.each([true, false])(
@@ -182,7 +182,7 @@ describe("a person's last word wins: a launch that is retried", () => {
     ['campaign', 'createCampaign', 'Campaign'],
     ['line item', 'batchLineItems', 'LineItem'],
   ] as const)(
-    'activates nothing where somebody paused a %s whose creation was UNKNOWN',
+    'activates nothing if somebody paused a %s whose creation was UNKNOWN',
     async (_noun, endpoint, entity) => {
       const before = rowsIn(running);
       const input = keyed();
@@ -203,7 +203,7 @@ describe("a person's last word wins: a launch that is retried", () => {
     },
   );
 
-  test('activates nothing more where a line item was paused after UNKNOWN', async () => {
+  test('activates nothing more if a line item was paused after UNKNOWN', async () => {
     const before = rowsIn(running);
     const input = keyed();
     lose('batchLineItems', 1, true);
@@ -222,7 +222,7 @@ describe("a person's last word wins: a launch that is retried", () => {
     await expectTheSame(input, second.payload);
   });
 
-  test('activates nothing where a line item was paused after its step was applied', async () => {
+  test('activates nothing if a line item was paused after its step was applied', async () => {
     const before = rowsIn(running);
     const input = keyed();
     const json = { errors: [{ code: 'INVALID', message: 'not today' }] };
@@ -241,7 +241,7 @@ describe("a person's last word wins: a launch that is retried", () => {
     await expectTheSame(input, second.payload);
   });
 
-  test('promotes no post again that was deleted after UNKNOWN, and makes the rest', async () => {
+  test('promotes no post again that was deleted after UNKNOWN, and creates the rest', async () => {
     const before = rowsIn(running);
     const input = keyed();
     lose('createPromotedTweets', 0, true);
@@ -263,7 +263,7 @@ describe("a person's last word wins: a launch that is retried", () => {
     await expectTheSame(input, second.payload);
   });
 
-  test('activates nothing where a post was deleted after its step was applied', async () => {
+  test('activates nothing if a post was deleted after its step was applied', async () => {
     const before = rowsIn(running);
     const input = keyed();
     lose('batchLineItems', 1, false);
@@ -277,7 +277,7 @@ describe("a person's last word wins: a launch that is retried", () => {
     expect(statesOf([...made.Campaign, ...made.LineItem])).toEqual(Array(4).fill('PAUSED'));
   });
 
-  test('cannot tell what became of a step whose row was changed otherwise', async () => {
+  test('cannot know the outcome of a step whose row was changed otherwise', async () => {
     const before = rowsIn(running);
     const input = keyed();
     lose('updateCampaign', 0, false);
@@ -289,14 +289,14 @@ describe("a person's last word wins: a launch that is retried", () => {
   });
 });
 
-describe('a launch that meets a silent store', () => {
-  /** The store is silent for the record of this step, and of all later ones. */
+describe('a launch with a store that does not respond', () => {
+  /** Stops the store from responding for the record of this step, and of all later ones. */
   const silentFrom = (index: number): void => {
     let seen = -2;
     isSilent = (key) => key.startsWith('write:') && ++seen >= index;
   };
 
-  test.each([0, 2])('tells what nobody can tell at step %d, and keeps its key', async (index) => {
+  test.each([0, 2])('is UNKNOWN at step %d, and keeps its key', async (index) => {
     const before = rowsIn(forgetful);
     const input = keyed();
     const json = { errors: [{ code: 'INVALID', message: 'not today' }] };
@@ -331,7 +331,7 @@ describe('a launch that meets a silent store', () => {
     expectMadeOnce(madeSince(before, forgetful));
   });
 
-  test('was not made if nobody had begun it', async () => {
+  test('was not created if nobody had begun it', async () => {
     silentFrom(0);
     const { payload, calls } = await launched(forgetful, keyed());
     expect([payload.outcome, payload.campaign, calls]).toEqual(['NOT_APPLIED', null, []]);
@@ -339,27 +339,24 @@ describe('a launch that meets a silent store', () => {
 });
 
 describe('a launch that has ended', () => {
-  test.each([0, 1, 3, 7])(
-    'sends nothing more when the record of step %d is gone',
-    async (index) => {
-      const before = rowsIn(forgetful);
-      const input = keyed();
-      const first = await launched(forgetful, input);
-      expect(first.payload.outcome).toBe('APPLIED');
-      let seen = -1;
-      isGone = (text) => {
-        if (!/"outcome":"\{/.test(text)) return false;
-        seen += 1;
-        return seen >= index;
-      };
-      const { payload, calls } = await launched(forgetful, input);
-      expect([payload.outcome, calls.filter(isWrite)]).toEqual(['APPLIED', []]);
-      expect(outcomesOf(payload)).toEqual(Array(8).fill('APPLIED'));
-      expect(payload.errors).toHaveLength(1);
-      expect(payload.campaign?.restId ?? null).toBe(
-        index === 0 ? null : first.payload.campaign.restId,
-      );
-      expectMadeOnce(madeSince(before, forgetful));
-    },
-  );
+  test.each([0, 1, 3, 7])('sends nothing more if the record of step %d is gone', async (index) => {
+    const before = rowsIn(forgetful);
+    const input = keyed();
+    const first = await launched(forgetful, input);
+    expect(first.payload.outcome).toBe('APPLIED');
+    let seen = -1;
+    isGone = (text) => {
+      if (!/"outcome":"\{/.test(text)) return false;
+      seen += 1;
+      return seen >= index;
+    };
+    const { payload, calls } = await launched(forgetful, input);
+    expect([payload.outcome, calls.filter(isWrite)]).toEqual(['APPLIED', []]);
+    expect(outcomesOf(payload)).toEqual(Array(8).fill('APPLIED'));
+    expect(payload.errors).toHaveLength(1);
+    expect(payload.campaign?.restId ?? null).toBe(
+      index === 0 ? null : first.payload.campaign.restId,
+    );
+    expectMadeOnce(madeSince(before, forgetful));
+  });
 });

@@ -13,7 +13,7 @@ import {
 import { quickTime } from '../support/quick-time.ts';
 
 const { accountId } = launching;
-/** What is recorded of a write. */
+/** The record of a write. */
 interface WriteRecord {
   readonly input: string;
   readonly outcome?: string;
@@ -41,7 +41,7 @@ beforeEach(() => {
   changed = (record) => record;
 });
 
-/** A record as earlier releases wrote it: with whole rows, and without their places. */
+/** A record in the form of earlier releases: with whole rows, and without their places. */
 const asBefore = (record: WriteRecord): object => {
   const { columns, placed: _, rows, ...sent } = JSON.parse(record.outcome ?? '');
   if (columns === undefined) return record;
@@ -56,14 +56,14 @@ const asBefore = (record: WriteRecord): object => {
 };
 
 describe('a launch that an earlier release began', () => {
-  test('has the same input, so that its key goes on', async () => {
+  test('has the same input, so that its key continues', async () => {
     const lineItems = { endTime: '2033-01-01T00:00:00Z' };
     const copy = { accountId, campaignId: 'cik3s000', name: 'Copied', activate: true, lineItems };
     for (let tries = 0; tries < 2; tries += 1) {
       await launched(running, { ...launchInput({ activate: true }), idempotencyKey: 'launch' });
       await launched(running, { ...copy, idempotencyKey: 'copy' }, 'copyCampaign');
     }
-    // What those releases recorded of the inputs of both, and of their first steps.
+    // Records of those releases: the digests of both inputs and of their first steps.
     expect(records.map(({ input }) => input)).toEqual(
       expect.arrayContaining([
         'VpuyEIoU7LDr4Km31cdbWkqXU75zNf0hYgts3LaACwQ',
@@ -75,7 +75,7 @@ describe('a launch that an earlier release began', () => {
     );
   });
 
-  test('goes on from the rows that it recorded', async () => {
+  test('continues from its recorded rows', async () => {
     const before = rowsIn(running);
     const input = { ...launchInput({ activate: true }), idempotencyKey: 'recorded before' };
     const json = { errors: [{ code: 'INVALID', message: 'not today' }] };

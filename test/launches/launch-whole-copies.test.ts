@@ -9,7 +9,7 @@ import type { Random } from '../support/random.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 
-// A window that was used up is forgotten at once.
+// Used up windows are forgotten at once.
 const windows = { get: () => undefined, set: () => undefined };
 // Records of earlier copies expire, so that the memory has room for the next ones.
 let aheadMs = 0;
@@ -46,7 +46,7 @@ const copy = (accountId: string, campaignId: unknown, more: object = {}) =>
 
 const live = (rows: readonly StoredRow[]) => rows.filter((row) => row['deleted'] !== true);
 
-/** The parts of a line item: the columns that say what they are. */
+/** The parts of a line item, with the columns that identify them. */
 const parts = {
   TargetingCriterion: ['targeting_type', 'targeting_value', 'operator_type'],
   PromotedTweet: ['tweet_id'],
@@ -58,7 +58,7 @@ const parts = {
   ScheduledPromotedTweet: ['scheduled_tweet_id'],
 } as const;
 
-/** What a campaign is, and what the API or the copy gives to each on its own. */
+/** The columns that the API or the copy sets for each row on its own. */
 const own = {
   campaign: [
     'id',
@@ -85,7 +85,7 @@ const others = (row: StoredRow, names: readonly string[]) =>
 
 const ofLineItem = (rows: Rows, entity: keyof typeof parts, id: unknown): readonly string[] =>
   live(rows[entity])
-    // Such a post is promoted under its own id since it was published.
+    // Such a post is promoted under its own id after its publication.
     .filter(
       (row) =>
         row['line_item_id'] === id && (entity === 'PromotedTweet' || row['tweet_id'] == null),
@@ -98,7 +98,7 @@ const lineItemsOf = (rows: Rows, campaignId: unknown) =>
     .filter((row) => row['campaign_id'] === campaignId)
     .toSorted((one, other) => String(one['created_at']).localeCompare(String(other['created_at'])));
 
-/** What the copy of a campaign has in place of what the original has. */
+/** The rows of a copy beside the rows of the original. */
 const compared = (
   rows: { readonly before: Rows; readonly made: Rows },
   campaignId: unknown,
@@ -129,7 +129,10 @@ const compared = (
   return { missing, added, states: [campaign, ...copies].map((row) => row['entity_status']) };
 };
 
-/** Copies a campaign, and expects that the copy is whole, or paused and says what it lacks. */
+/**
+ * Copies a campaign, and expects that the copy is complete, or paused with a list of the missing
+ * parts.
+ */
 const expectWhole = async (accountId: string, campaignId: unknown): Promise<void> => {
   const before = rowsIn(running, accountId);
   const { payload, errors } = await copy(accountId, campaignId);
@@ -142,13 +145,13 @@ const expectWhole = async (accountId: string, campaignId: unknown): Promise<void
     payload.lineItems.map(idOf),
   );
   expect(added).toEqual([]);
-  const told = payload.errors.filter(({ message }: Told) => / lacks /.test(message));
+  const told = payload.errors.filter(({ message }: CopyNote) => / lacks /.test(message));
   expect(told.length, JSON.stringify([missing, payload.errors])).toBeGreaterThanOrEqual(
     missing.length,
   );
   if (told.length > 0) expect(new Set(states)).toEqual(new Set(['PAUSED']));
   else if (payload.errors.length === 0) expect(states[0]).toBe('ACTIVE');
-  // Of an original with nothing to show, neither has the copy.
+  // An original with nothing to show has a copy with nothing to show.
   for (const { message } of payload.errors)
     expect(message).toMatch(/ lacks |nothing to show|Nothing/);
   aheadMs += 48 * 3_600_000;
@@ -157,11 +160,11 @@ const expectWhole = async (accountId: string, campaignId: unknown): Promise<void
     for (const { id } of rows) store().remove(entity, accountId, String(id));
 };
 const idOf = ({ lineItem }: { readonly lineItem: { readonly restId: string } }) => lineItem.restId;
-interface Told {
+interface CopyNote {
   readonly message: string;
 }
 
-/** The campaigns with line items that are no copies: of these the order of line items is known. */
+/** The campaigns with line items that are not copies: the order of their line items is known. */
 const campaignsOf = (accountId: string): readonly unknown[] => {
   const rows = rowsIn(running, accountId);
   const originals = live(rows.Campaign).filter(({ name }) => !/\(copy\)$/.test(String(name)));
@@ -174,7 +177,7 @@ const campaignsOf = (accountId: string): readonly unknown[] => {
 const change = (entity: string, accountId: string, row: StoredRow, to: object): StoredRow =>
   store().insert(entity, accountId, { ...row, ...to });
 
-/** Everybody in the audiences can be targeted, and who is promoted is so where that is possible. */
+/** Makes all audiences targetable, and promotes promotable users where possible. */
 const prepare = (accountId: string): void => {
   for (const row of store().rows('CustomAudience', accountId))
     change('CustomAudience', accountId, row, { targetable: true });
@@ -200,7 +203,7 @@ const add = (entity: string, accountId: string, values: object): void => {
   });
 };
 
-/** Gives a line item parts that it could have, and takes criteria away. */
+/** Gives a line item parts that it could have, and removes criteria. */
 const vary = (random: Random, accountId: string, row: StoredRow): void => {
   const rows = (entity: string) => live(store().rows(entity, accountId));
   const line_item_id = row['id'];
@@ -258,7 +261,7 @@ const vary = (random: Random, accountId: string, row: StoredRow): void => {
 
 describe(`copies with seed ${seed}`, () => {
   test(
-    'are whole, or say what they lack and stay paused: those of the campaigns of the emulator',
+    'are complete, or name the missing parts and stay paused: those of the emulator’s campaigns',
     async () => {
       const random = randomFrom(seed);
       const all = accounts.flatMap((id) =>
@@ -272,7 +275,7 @@ describe(`copies with seed ${seed}`, () => {
   );
 
   test(
-    'are whole, or say what they lack and stay paused: those of random campaigns',
+    'are complete, or name the missing parts and stay paused: those of random campaigns',
     async () => {
       const random = randomFrom(seed + 1);
       for (const account of accounts) prepare(account);

@@ -30,7 +30,7 @@ const pauseBefore = (name: string): number => {
 };
 
 describe('a launch', () => {
-  test('makes everything, paused, with the fewest calls', async () => {
+  test('creates everything, paused, with the fewest calls', async () => {
     const before = rowsIn(running);
     const { payload, errors, calls } = await launched(running, { ...launchInput(), ...key() });
     expect([errors, payload.errors, payload.outcome]).toEqual([undefined, [], 'APPLIED']);
@@ -79,14 +79,14 @@ describe('a launch', () => {
     }
   });
 
-  test('becomes active from below, the campaign last, but for what is to stay paused', async () => {
+  test('becomes active from below, the campaign last, except for the entities that stay paused', async () => {
     const before = rowsIn(running);
     const lineItems = [lineItemInput('A'), lineItemInput('B', { entityStatus: 'PAUSED' })];
     const input = { ...launchInput({ lineItems, activate: true }), ...key() };
     const { payload, calls } = await launched(running, input);
     expect(payload.outcome).toBe('APPLIED');
     expect(calls.slice(-2)).toEqual(['batchLineItems', 'updateCampaign']);
-    // By the machine's clock: times of the API are whole seconds.
+    // The machine's clock is used, because times of the API are whole seconds.
     expect(pauseBefore('batchLineItems')).toBeGreaterThanOrEqual(999);
     const made = madeSince(before, running);
     expect(statusOf(made.Campaign)).toEqual(['ACTIVE']);
@@ -147,7 +147,7 @@ describe('a launch', () => {
     expect(made.payload.outcome).toBe('APPLIED');
   });
 
-  test('takes several calls where one is not enough', async () => {
+  test('uses several calls if one is not enough', async () => {
     const { emulator } = running;
     const posts = Array.from({ length: 51 }, (_, index) =>
       String(1_900_000_000_000_000_000n + BigInt(index)),
@@ -205,8 +205,8 @@ interface Item {
   readonly lineItem: { readonly entityStatus: string };
 }
 
-describe('what is wrong with a launch', () => {
-  test('is told at once, each at its place, and nothing is sent', async () => {
+describe('a fault of a launch', () => {
+  test('is reported at once with all others, each at its place, and nothing is sent', async () => {
     const lineItems = [
       lineItemInput('A'),
       {
@@ -255,7 +255,7 @@ describe('the steps of a launch', () => {
     block.includes('mutation Launch'),
   );
 
-  test('come one by one, each when it has ended, as the page of front ends says', async () => {
+  test('are reported one by one, each when it has ended, as the page about front ends says', async () => {
     const { emulator } = running;
     emulator.fault({
       match: { endpoint: 'batchTargetingCriteria' },
@@ -277,7 +277,7 @@ describe('the steps of a launch', () => {
         incremental.some(({ path }) => path[1] === 'steps' && path[2] === index),
       );
     expect(partWith(0)).toBeGreaterThan(0);
-    // The third step was held up, so what had ended before came before.
+    // The third step was delayed, so the steps that ended before were reported before.
     expect(partWith(2)).toBeGreaterThan(partWith(1));
     const ends = sent.findIndex(({ incremental = [] }) =>
       incremental.some(({ label }) => label === 'end'),
@@ -295,7 +295,7 @@ describe('the steps of a launch', () => {
     });
   });
 
-  test('come at once for who takes no parts, and of two launches in one document', async () => {
+  test('are reported together to clients that accept no parts, and of two launches in one document', async () => {
     const { data, calls } = await running.ask(
       `mutation ($a: LaunchCampaignInput!, $b: LaunchCampaignInput!) {
         a: launchCampaign(input: $a) { steps @stream { outcome } }
@@ -305,12 +305,12 @@ describe('the steps of a launch', () => {
     );
     expect([data.a.steps.length, data.b.steps.length]).toEqual([6, 6]);
     expect(calls.map(({ endpoint }) => endpoint === 'createCampaign')).toEqual(
-      // Each begins with the read of its posts.
+      // Each one begins with the read of its posts.
       Array.from({ length: 14 }, (_, index) => index % 7 === 1),
     );
   });
 
-  test('are made although nothing of them is selected', async () => {
+  test('are made although none of their fields is selected', async () => {
     const before = rowsIn(running);
     await running.ask(launchDocument('launchCampaign', '__typename'), {
       input: { ...launchInput(), ...key() },
@@ -341,17 +341,17 @@ test('a launch costs what its plan says', async () => {
     createPromotedTweets: 3,
     updateCampaign: 1,
     listTweetPreviews: 1,
-    // To read back the one step whose outcome is unknown, and what is there before activating it.
+    // Reads back the one step whose outcome is unknown, and the rows before the activation.
     getCampaign: 1,
     listCampaigns: 10,
     listLineItems: 11,
     listPromotedTweets: 10,
-    // 2 of them before it is activated.
+    // Two of them before the activation.
     listTargetingCriteria: 12,
   });
 });
 
-test('the trace of a launch says that each step waits for the one before', async () => {
+test('the trace of a launch shows that each step waits for the one before', async () => {
   const { extensions } = await running.ask(
     launchDocument('launchCampaign'),
     { input: { ...launchInput(), ...key() } },

@@ -24,7 +24,7 @@ const page = (endCursor: string, hasNextPage?: boolean) => ({
   pageInfo: { endCursor, ...(hasNextPage !== undefined && { hasNextPage }) },
 });
 
-test('ids of rows are links, and names that look like ids are none', () => {
+test('ids of rows are links, and names that look like ids are not', () => {
   const id = 'Campaign:18ce54bik3s:cik3s001';
   expect(links({ account: { id: 'Account:18ce54bik3s', campaign: { id } } })).toEqual([
     ['Account:18ce54bik3s', null],
@@ -44,7 +44,7 @@ test('a cursor leads to the next page of its list, unless it is the last', () =>
   expect(links({ account: { campaigns: page('abc', false) } })).toEqual([]);
 });
 
-test('a cursor of lists of which there are several is no link', () => {
+test('a cursor is no link if several lists have it', () => {
   const nodes = [{ campaigns: page('a') }, { campaigns: page('b') }];
   expect(links({ accounts: { nodes, ...page('all') } })).toEqual([['all', 'accounts']]);
 });
@@ -59,7 +59,7 @@ test('a line of an answer has its path', () => {
   expect(pathAt(doc, lineOf('"f"'))).toEqual(['data', 'a', 'f']);
 });
 
-test('every object and list with something in it folds to the line that closes it', () => {
+test('every object and list that is not empty folds to the line that closes it', () => {
   const lines = answer.split('\n');
   expect(lastLineOf(doc, 1)).toBe(lines.length);
   expect(lastLineOf(doc, lineOf('"a"'))).toBe(lines.length - 2);
@@ -85,7 +85,7 @@ test('an id opens its row with all columns, by one call', async () => {
   expect(nodeQuery(pageSchema, 'Money:a')).toBeNull();
 });
 
-test('columns are values and lists of values without arguments, and not the raw row', () => {
+test('columns are values and lists of values without arguments, except for the raw row', () => {
   const schema = buildSchema(`type Query { a: T } enum E { X } type T { id: ID! e: [E!]! raw: String
     t: T ts: [T] with(x: Int): String }`);
   const type = schema.getType('T');
@@ -123,7 +123,7 @@ test.each([
   expect(text.slice(0, edit.from) + edit.insert + text.slice(edit.to)).toBe(query(after));
 });
 
-test('a cursor fills the variable that its list takes, and leaves the others as they are', async () => {
+test('a cursor fills the variable of its list, and leaves the others unchanged', async () => {
   const query =
     'query ($after: String) { account(id: "a") { campaigns(after: $after) { nodes { id } } } }';
   const { edit, variables } = await nextOf(query, '{"long": 9007199254740993, "after": "old"}');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fittingOf } from '../../explorer/page/run/answers.ts';
 import { runOf } from './ended-run.ts';
 
-/** An answer that takes this many characters of JSON. */
+/** An answer of this many characters of JSON. */
 const answer = (name: string, characters: number) => {
   const empty = JSON.stringify({ name, text: '' }).length;
   return { name, text: 'x'.repeat(characters - empty) };
@@ -10,13 +10,13 @@ const answer = (name: string, characters: number) => {
 const kept = (...answers: readonly (readonly [string, number])[]): readonly string[] =>
   fittingOf(answers.map(([name, characters]) => answer(name, characters))).map(({ name }) => name);
 
-test('an answer that is too long for all is left out, and the others stay', () => {
+test('an answer that is too long for the store is left out, and the others stay', () => {
   expect(kept(['Short', 145_000], ['TooLong', 580_000], ['Long', 290_000], ['Small', 500])).toEqual(
     ['Short', 'Long', 'Small'],
   );
 });
 
-test('a new answer makes room by the oldest that do not fit beside it', () => {
+test('a new answer replaces the oldest ones that leave no room for it', () => {
   expect(kept(['Last', 290_000], ['Short', 145_000], ['Long', 290_000], ['Small', 500])).toEqual([
     'Last',
     'Short',
@@ -24,7 +24,7 @@ test('a new answer makes room by the oldest that do not fit beside it', () => {
   ]);
 });
 
-test('all together take less than 490,000 characters as they are kept', () => {
+test('all together have less than 490,000 characters as they are stored', () => {
   const fitting = fittingOf([1, 2, 3, 4].map((at) => answer(`${at}`, 163_333)));
   expect(fitting).toHaveLength(2);
   expect(fittingOf([answer('a', 489_999)])).toHaveLength(1);
@@ -33,7 +33,7 @@ test('all together take less than 490,000 characters as they are kept', () => {
   expect(JSON.stringify(most).length).toBeLessThanOrEqual(490_000);
 });
 
-test('an answer is shown without the calls and the windows, which are shown beside it', () => {
+test('an answer is shown without the calls and the windows, which are beside it', () => {
   const calls = { upstream: { calls: [] }, adsBudget: [] };
   const data = { viewer: { userId: '1' } };
   const run = runOf('{ viewer { userId } }', { data, extensions: calls });

@@ -34,14 +34,14 @@ test('the bar of a call has each attempt, and the waits before them', () => {
   ]);
 });
 
-test('what is under way lasts until now', () => {
+test('a running call lasts until now', () => {
   const tries = [{ startMs: 10, durationMs: null, status: null, waitMs: 0 }];
   expect(segmentsOf({ ...call, durationMs: null, tries }, 70)).toEqual([
     { kind: 'running', from: 10, to: 70, title: 'attempt 1, running' },
   ]);
 });
 
-test('a call that was not sent says so, and waits while it may still be', () => {
+test('an unsent call is shown as such, and waits while it may still be sent', () => {
   expect(segmentsOf({ ...call, status: null }, 99)).toEqual([
     { kind: 'bad', from: 10, to: 40, title: 'nothing was sent' },
   ]);
@@ -86,7 +86,7 @@ test.each([
     { emulator: null, elsewhere: {} },
     ' -X DELETE "$ADS_API_URL/12/accounts/a/campaigns"',
   ],
-])('a call %s is a command without a signature, which says so', (_title, one, facts, rest) => {
+])('a call %s is a command without a signature, which it mentions', (_title, one, facts, rest) => {
   const [remark, command] = curlOf(one, facts).split('\n');
   expect(remark).toMatch(/^# The gateway signs this call /);
   expect(command).toBe(`curl -i${rest}`);

@@ -11,18 +11,18 @@ const running = useGateway();
 const forms = ['curl', 'JavaScript', 'TypeScript', 'Python'] as const;
 type Form = (typeof forms)[number];
 
-interface Asked extends Draft {
+interface CopiedOperation extends Draft {
   readonly cursor?: number;
   readonly hasSession?: boolean;
   readonly schema?: typeof pageSchema | null;
 }
 
-const textOf = (form: Form, asked: Asked): string => {
+const textOf = (form: Form, asked: CopiedOperation): string => {
   const { cursor = 0, hasSession = false, schema = pageSchema, ...draft } = asked;
   return requestText(form, { tab: openTab(begun(draft)), cursor, schema, hasSession }, running.url);
 };
 
-/** What a module of JavaScript prints. */
+/** The output of a JavaScript module. */
 const printedBy = async (text: string): Promise<unknown> => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   try {
@@ -46,7 +46,7 @@ const asked = {
   cursor: read.indexOf('account('),
 };
 
-test('a module runs the operation at the caret, whatever its text quotes', async () => {
+test('a module runs the operation at the caret, whatever quotes its text has', async () => {
   const { data } = await running.ask(read.replace(/query Other.*/, ''), variables);
   expect(data.account.campaigns.nodes).toEqual([{ restId: 'cik3s001' }]);
   expect(await printedBy(textOf('JavaScript', asked))).toEqual(data);
@@ -77,12 +77,12 @@ test('no text rounds a long integer, nor changes a number in a text', async () =
   });
 });
 
-test('a quote in a value ends no word of a shell', () => {
+test('a quote in a value does not end a word of a shell', () => {
   const text = textOf('curl', { query: '{ a }', headers: '{ "x-seen": "it\'s" }' });
   expect(text).toContain(String.raw`-H 'x-seen: it'\''s'`);
 });
 
-test('constants of Python are its own, and texts stay as they are', () => {
+test('constants of Python are written as such, and texts are not changed', () => {
   const query = 'query ($a: Boolean, $b: ID, $c: [Boolean!]) { x }';
   const text = textOf('Python', {
     query,
@@ -98,7 +98,7 @@ test('constants of Python are its own, and texts stay as they are', () => {
 }`);
 });
 
-test('a key is in no text; a placeholder says where it goes, or where it would', () => {
+test('a key is in no text; a placeholder is where it goes, or would go', () => {
   const headers = '{ "X-Api-Key": "pasted-key", "x-seen": "kept", "X-Token": "pasted-too" }';
   for (const form of forms) {
     const text = textOf(form, { query: '{ viewer { userId } }', headers });
@@ -112,7 +112,7 @@ test('a key is in no text; a placeholder says where it goes, or where it would',
   }
 });
 
-test('a session is in no text; a placeholder says where it goes', () => {
+test('a session is in no text; a placeholder is where it goes', () => {
   for (const form of forms) {
     const bySession = textOf(form, { query: '{ viewer { userId } }', hasSession: true });
     expect(bySession).toMatch(/authorization.*Bearer YOUR_SESSION/);
@@ -123,7 +123,7 @@ test('a session is in no text; a placeholder says where it goes', () => {
   }
 });
 
-test('what cannot be sent is not copied', () => {
+test('an operation that cannot be sent is not copied', () => {
   const query = '{ viewer { userId } }';
   expect(() => textOf('curl', { query, variables: '[1]' })).toThrow(
     'The variables must be a JSON object.',

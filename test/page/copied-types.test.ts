@@ -13,7 +13,7 @@ const textOf = (query: string, schema: GraphQLSchema | null = pageSchema): strin
 
 const typesIn = (query: string): string => textOf(query).split('\n\ninterface Answer')[0] ?? '';
 
-test('types have the selected fields alone, under their names in the answer', () => {
+test('types have only the selected fields, under their names in the answer', () => {
   expect(
     typesIn(`query Q($id: ID!, $first: Int = 5, $where: CampaignWhere) {
     account(id: $id) { ...a money: campaigns(first: $first, where: $where) { nodes {
@@ -57,7 +57,7 @@ export type EntityStatus =
   | 'UNRECOGNIZED';`);
 });
 
-test('an interface is one type for each different selection, told apart by its name', () => {
+test('an interface is one type for each different selection, distinguished by its name', () => {
   const types = typesIn('{ node(id: "a") { __typename id ... on Campaign { name } } }');
   expect(types).toMatch(
     /readonly __typename: 'Campaign';\n\s+readonly id: string;\n\s+readonly name:/,
@@ -65,7 +65,7 @@ test('an interface is one type for each different selection, told apart by its n
   expect(types).toMatch(/readonly __typename: '\w+' \| '\w+'/);
 });
 
-test('an input of which one member is given is a type for each', () => {
+test('an input with exactly one member is a type for each', () => {
   expect(typesIn('query ($range: StatsRange!) { viewer { userId } }')).toMatch(
     /export type StatsRange =(\n {2}\| \{ readonly \w+\??: .* \})+/,
   );

@@ -18,7 +18,7 @@ test.each([
   expect(found(word)[0]).toBe(name);
 });
 
-test('every word of the trade stands for names that the schema has', () => {
+test('every term of advertising leads to names in the schema', () => {
   const types = Object.values(pageSchema.getTypeMap());
   const names = new Set([
     ...types.map(({ name }) => name),
@@ -48,7 +48,7 @@ test('all words are found in names first, the shortest first, then in descriptio
   expect(found('a')).toHaveLength(60);
 });
 
-test('fields for machines are last, and nothing of introspection is found', () => {
+test('fields for machines are last, and introspection is not found', () => {
   const query = pageSchema.getQueryType();
   expect(isObjectType(query) && fieldsOf(query).at(-1)?.name).toMatch(/^_/);
   expect(found('__schema')).toEqual([]);

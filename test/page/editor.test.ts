@@ -20,13 +20,13 @@ const offered = async (marked: string) => {
 const optionOf = async (marked: string, label: string) =>
   (await offered(marked)).options.find((one) => one.label === label);
 
-test('what is used most is offered first, and fields for machines last', async () => {
+test('frequently used names are offered first, and fields for machines last', async () => {
   const { labels } = await offered('{ account(id: "a") { campaigns { nodes {|} } } }');
   expect(labels.slice(0, 3)).toEqual(['name', 'id', 'entityStatus']);
   expect(labels.at(-1)).toMatch(/^_/);
 });
 
-test('suggestions open behind a bracket, a brace and a colon, and while a name is typed', async () => {
+test('suggestions open after a bracket, a brace and a colon, and while a name is typed', async () => {
   const query = (inside: string): string =>
     `{ account(id: "a") { campaigns(${inside}) { nodes { id } } } }`;
   expect((await offered(query('|'))).labels).toContain('withDraft');
@@ -36,7 +36,7 @@ test('suggestions open behind a bracket, a brace and a colon, and while a name i
   expect((await offered('{ viewer { userId } |}')).labels).toEqual([]);
 });
 
-test('a name goes on to its value, an object gets its braces, and both open what follows', async () => {
+test('a name is followed by its value, an object by its braces, and both open the next suggestions', async () => {
   const argument = await optionOf('{ account(id: "a") { campaigns(order|', 'orderBy');
   expect(argument?.apply).toBe('orderBy: ');
   const object = await optionOf(
@@ -75,7 +75,7 @@ test('a name has its type and description under the pointer, and leads to the do
   expect(hoverAt(pageSchema, at('{ not|hing }'))).toBe('');
 });
 
-test('a layout has one field on each line, and keeps comments and a # in a text', async () => {
+test('prettifying puts each field on a line, and keeps comments and a # in a text', async () => {
   const text =
     '{ # first\naccount(id: "a") { name campaigns(q: "a # b") { nodes { name } } } # last\n}';
   const { formatted, cursorOffset } = await laidOut(text, text.indexOf('name'));

@@ -19,7 +19,7 @@ export const runOf = (query: string, body: AnswerBody, variables: Values = {}): 
   return doneOf({ answered, totals, operation, variables: JSON.stringify(variables) });
 };
 
-/** Asks a gateway with a trace of the calls, as a run of the page does. */
+/** Sends a request with a trace of the calls to a gateway, like a run of the page. */
 export const askedRun = async (
   running: Running,
   query: string,

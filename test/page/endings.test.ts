@@ -37,7 +37,7 @@ test.each([
   running.emulator.reset({ data: true });
 });
 
-test('errors, refusals and unknown outcomes are counted one beside the other', () => {
+test('errors, refusals and unknown outcomes are counted separately', () => {
   const data = {
     a: { outcome: 'REJECTED' },
     b: { outcome: 'UNKNOWN' },
@@ -58,7 +58,7 @@ test('queries have no outcome to show', () => {
   ]);
 });
 
-test('a batch ends item by item', async () => {
+test('each item of a batch has its outcome', async () => {
   const update = (id: string, name: string) => ({ update: { campaignId: id, name } });
   const operations = [update('cik3s001', ''), update('cik3s000', 'Fine')];
   const run = await askedRun(
@@ -74,7 +74,7 @@ test('a batch ends item by item', async () => {
   expect(running.emulator.calls().filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('items are called by what they do', () => {
+test('items are named after their operations', () => {
   const operations = [
     { create: { name: 'Autumn sale', fundingInstrumentId: 'f' } },
     { update: { campaignId: 'cik3s001', name: 'New' } },

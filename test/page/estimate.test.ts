@@ -24,7 +24,7 @@ const estimated = async (query: string, headers = {}) => {
   return { status, state: stateOf({ at: 0, body, status, bytes: 0, ms: 0 }) };
 };
 
-test('a valid operation has its forecast, for which nothing is asked upstream', async () => {
+test('a valid operation has its forecast, for which nothing is requested upstream', async () => {
   const { state } = await estimated(
     `{ account(id: "${bikes}") { campaigns(first: 2) { nodes { id } } } }`,
   );
@@ -32,7 +32,7 @@ test('a valid operation has its forecast, for which nothing is asked upstream', 
   expect(running.emulator.calls()).toEqual([]);
 });
 
-test('an operation that would be refused has its forecast, and the figures of the refusal', async () => {
+test('a refused operation has its forecast, and the figures of the refusal', async () => {
   const { state } = await estimated(
     '{ accounts(first: 1000) { nodes { campaigns(first: 1000) { nodes { id } } } } }',
   );
@@ -42,12 +42,12 @@ test('an operation that would be refused has its forecast, and the figures of th
   });
 });
 
-test('a mistake is no error of the page, and not repeated', async () => {
+test('a mistake is no error of the page, and is not sent again', async () => {
   for (const query of ['{ accounts }', '{ nothing }'])
     expect(await estimated(query)).toMatchObject({ status: 200, state: { kind: 'invalid' } });
 });
 
-test('a session that is damaged is said, and no valid operation blamed', async () => {
+test('a damaged session is reported, and no valid operation is blamed', async () => {
   const { state } = await estimated('{ accounts { nodes { name } } }', {
     authorization: 'Bearer not-a-session',
   });
@@ -87,7 +87,7 @@ test.each([
   expect(tightest(windows, scopes, text)?.remaining).toBe(remaining);
 });
 
-test('a window says whose it is', () => {
+test('a window names its scope', () => {
   expect(tightest(windows, ['account:listCampaigns'], '{ accounts }')?.accountId).toBe(
     '18ce54trv4l',
   );

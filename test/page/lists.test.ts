@@ -72,7 +72,7 @@ test('only an answer with lists of objects has a table', () => {
   expect(holdsRows(null)).toBe(false);
 });
 
-test('rows are sorted by value of numbers and by words, empty cells last', () => {
+test('rows are sorted by numbers and by words, empty cells last', () => {
   const of = (values: readonly string[]) =>
     values.map((value) => ({
       cells: value === '' ? {} : { x: value },
@@ -85,7 +85,7 @@ test('rows are sorted by value of numbers and by words, empty cells last', () =>
   expect(sorted(['b 10', 'b 9', 'a'], false)).toEqual(['a', 'b 9', 'b 10']);
 });
 
-test('a file has the rows in their order, and no text that a spreadsheet takes for a formula', () => {
+test('a file has the rows in their order, and no text that a spreadsheet reads as a formula', () => {
   const cells = [
     { name: 'a,b', x: '=1+1' },
     { name: 'say "no"\nnever', x: '-12.5' },
@@ -118,7 +118,7 @@ test.each([
   expect(finalityOf(figures, zone, readAt)).toBe(finality);
 });
 
-test('figures of a time are a date or a start with metrics', () => {
+test('figures of a time span are a date or a start with metrics', () => {
   expect(figuresAt({ date: '2026-06-01', metrics: { clicks: '1' } })).toEqual({
     time: '2026-06-01',
     unit: 'Day',
@@ -135,7 +135,7 @@ const days = (values: readonly (string | null)[]) =>
     metrics: { clicks, clickRate: 0.5, billedCharge: { amount: '1.20', currency: 'EUR' } },
   }));
 
-test('rows of a table know whether their figures are final, by the zone of the account', () => {
+test('rows of a table show if their figures are final, by the zone of the account', () => {
   const of = (timezone: string) => ({
     account: {
       timezone,
@@ -169,7 +169,7 @@ test('results by day are drawn for each entity, with all digits and the currency
   });
 });
 
-test('series of the same name, or of none, have their paths in their titles', () => {
+test('series with the same name, or without one, have their paths in their titles', () => {
   const stats = (name?: string) => ({ ...(name && { name }), days: days(['1']) });
   const titles = (data: Values) => seriesIn({ data }, readAt).map(({ title }) => title);
   expect(titles({ a: stats('Same'), b: stats('Same') })).toEqual(['Same: a.days', 'Same: b.days']);

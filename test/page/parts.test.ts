@@ -26,7 +26,7 @@ const read = async (response: Response) => {
   return { body, bytes, told };
 };
 
-test('parts are put together at their paths, and told of as they come', async () => {
+test('parts are merged at their paths, and reported as they arrive', async () => {
   const { body, told } = await read(
     multipart([
       {
@@ -63,7 +63,7 @@ test('parts are put together at their paths, and told of as they come', async ()
   });
 });
 
-test('calls are told of before the answer, each instead of what was told of it before', async () => {
+test('calls are reported before the answer, and later reports replace earlier ones', async () => {
   const call = (index: number, status: number | null) => ({
     extensions: { upstream: { calls: [{ index, status }] } },
     hasNext: true,
@@ -84,7 +84,7 @@ test('calls are told of before the answer, each instead of what was told of it b
   ]);
 });
 
-test('an answer that breaks off says so, and keeps what came', async () => {
+test('an answer that breaks off is reported as such, and keeps the parts that arrived', async () => {
   const { body } = await read(multipart([{ data: { a: 1 }, hasNext: true }]));
   expect(body).toEqual({
     data: { a: 1 },
@@ -92,7 +92,7 @@ test('an answer that breaks off says so, and keeps what came', async () => {
   });
 });
 
-test('an answer of the gateway in parts is the same as in one, and its bytes are counted', async () => {
+test('an answer of the gateway in parts equals the whole one, and its bytes are counted', async () => {
   const selection = 'campaigns(first: 3) { nodes { name lineItems(first: 2) { nodes { name } } } }';
   const whole = await running.ask(`{ account(id: "${bikes}") { name ${selection} } }`);
   const query = `{ account(id: "${bikes}") { name ... @defer(label: "rest") { ${selection} } } }`;
@@ -111,7 +111,7 @@ test('an answer of the gateway in parts is the same as in one, and its bytes are
   expect(told[0]?.body.data).toEqual({ account: { name: 'Nordlicht Bikes' } });
 });
 
-test('what is still open are the labels of an operation, else the fields they stand at', () => {
+test('the pending parts have the labels of an operation, or the fields where they are', () => {
   const query = `{
     ... @defer { viewer { userId } }
     accounts { nodes @stream { name ... @defer(label: "rest") { campaigns { nodes { ...c @defer } } } } }

@@ -91,7 +91,7 @@ test('targeting is read back one by one, and by its line items if it was created
   expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(['GET']));
 });
 
-test('nothing is read back if the input or its account cannot be told', () => {
+test('nothing is read back without a known input and account', () => {
   const data = { updateCampaign: { outcome: 'UNKNOWN' } };
   const write =
     'mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) { outcome } }';

@@ -26,7 +26,7 @@ test('the operation around the cursor runs, else the first', () => {
   expect(operationAt(documentOf('fragment f on Query { viewer { userId } }'), 0)).toBeNull();
 });
 
-test('fields of a fragment are there once for each of its spreads, by their aliases', () => {
+test('fields of a fragment appear once for each of its spreads, by their aliases', () => {
   const spots = spotsIn(`{ one: account(id: "a") { ...f } account(id: "b") { ...f ... { id } } }
     fragment f on Account { title: name ...f }`);
   expect(spots.map(({ field, definition }) => [field, String(definition?.type)])).toEqual([
@@ -48,7 +48,7 @@ test('a cursor is in the innermost field, or in all fields that share a fragment
   expect(fieldsAt(spots, 0)).toEqual([]);
 });
 
-test('a field has the calls of the fields below it, else those of the nearest above', () => {
+test('a field has the calls of the fields below it, or those of the nearest above', () => {
   expect(isFor(['accounts'], 'accounts.nodes.campaigns')).toBe(true);
   expect(isFor(['accounts'], 'accountsOf')).toBe(false);
   expect(isFor(['accounts'], null)).toBe(false);
@@ -105,6 +105,6 @@ test.each([
     { field: 'accounts', objects: 50 },
   ],
   ['is none without a list', '{ viewer { userId } }', '', null],
-])('the field that costs most %s', (_title, query, variables, found) => {
+])('the most expensive field %s', (_title, query, variables, found) => {
   expect(heaviest(spotsIn(query), variables)).toEqual(found);
 });

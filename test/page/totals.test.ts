@@ -53,14 +53,14 @@ test.each([
   expect(totals.rowByRow).toBe(1 + calls);
 });
 
-test('rows count as objects however they are asked for, connections and values do not', async () => {
+test('rows count as objects however they are selected, connections and values do not', async () => {
   const query = `{ account(id: "${bikes}") { id campaigns(first: 3) { edges { node { ...c } } } } }
     fragment c on Campaign { id dailyBudget { amount } }`;
   const { totals } = await askedRun(running, query);
   expect(totals.objects).toBe(4);
 });
 
-test('a linked row takes a call once, and none if a list has it', () => {
+test('a linked row costs a call once, and none if a list has it', () => {
   const query = `{ account(id: "a") { id name campaigns { nodes { id fundingInstrument { id description } account { id name } } } } }`;
   const row = (id: string, instrument: string) => ({
     id,
@@ -75,11 +75,11 @@ test('a linked row takes a call once, and none if a list has it', () => {
   const { totals } = runOf(query, {
     data: { account: { id: 'Account:a', name: 'A', campaigns: { nodes } } },
   });
-  // The account, the list, and two funding instruments: the account is known.
+  // The account, the list, and two funding instruments; the account is known.
   expect(totals).toMatchObject({ rowByRow: 1 + 1 + 2, objects: 1 + 3 + 3 + 3 });
 });
 
-test('mutations are compared with nothing', () => {
+test('mutations have no comparison', () => {
   const query = 'mutation { deleteCampaign(input: {}) { outcome } }';
   expect(runOf(query, { data: { deleteCampaign: { outcome: 'APPLIED' } } }).totals.rowByRow).toBe(
     null,
@@ -98,7 +98,7 @@ interface ExampleCampaign {
   readonly lineItems: { readonly nodes: readonly object[] };
 }
 
-test('the first example takes the calls that a program makes for each list and instrument', async () => {
+test('the first example takes the calls of a program with one for each list and instrument', async () => {
   const example = new URL('../../explorer/examples/whole-account.graphql', import.meta.url);
   const { totals, answered } = await askedRun(running, readFileSync(example, 'utf8'));
   const { accounts } = answered.body.data as unknown as Example;

@@ -34,7 +34,7 @@ const member = (input: ReturnType<typeof inputOf>['input'], name: string) => {
   return found;
 };
 
-test('a member is written behind the others, or in empty brackets', () => {
+test('a member is written after the others, or into empty brackets', () => {
   const add = (text: string, holder: Holder, entry: string) =>
     applied(text, entryEdit(holder, entry));
   const one = write('{ a: 1 }');
@@ -54,7 +54,7 @@ test('a member is written behind the others, or in empty brackets', () => {
   expect(spot && add(bare, spot.node, 'c: 3')).toBe('mutation { m(c: 3) { outcome } }');
 });
 
-test('a member is taken out with its comma, the last argument with the brackets', () => {
+test('a member is removed with its comma, the last argument with the brackets', () => {
   const remove = (
     text: string,
     pick: (of: ReturnType<typeof inputOf>) => readonly [Holder, Entry],
@@ -93,7 +93,7 @@ test.each([
   expect(slot && sampleText(slot)).toBe(text);
 });
 
-test('only arguments that must be given are written', () => {
+test('only required arguments are written', () => {
   expect(neededArguments(argumentsOf('Account', 'campaigns'))).toBe('');
   expect(neededArguments(argumentsOf('Query', 'account'))).toBe('(id: "")');
 });

@@ -48,7 +48,7 @@ const unselect = (text: string, names: readonly string[]): string => {
 
 const names = '{\n  account(id: "a") {\n    name\n  }\n}\n';
 
-test('a field is written behind the others, with the first fields below it', () => {
+test('a field is written after the others, with the first fields below it', () => {
   expect(select(names, ['account', 'campaigns'])).toBe(`{
   account(id: "a") {
     name
@@ -92,12 +92,12 @@ test('fields on the way to a field are written with it', () => {
   );
 });
 
-test('an operation begins in an empty text, behind the comments of another', () => {
+test('an operation begins in an empty text, after the comments of another', () => {
   expect(select('', ['viewer', 'userId'])).toBe('query {\n  viewer {\n    userId\n  }\n}\n');
   expect(select('# later\n', ['viewer', 'userId'])).toMatch(/^# later\n\nquery \{\n/);
 });
 
-test('a mutation begins with its outcome, its errors and what it needs', () => {
+test('a mutation begins with its outcome, its errors and its required input', () => {
   expect(select('', ['updateCampaign'], OperationTypeNode.MUTATION)).toBe(`mutation {
   updateCampaign(input: { accountId: "", campaignId: "" }) {
     outcome
@@ -111,7 +111,7 @@ test('a mutation begins with its outcome, its errors and what it needs', () => {
 `);
 });
 
-test('a field is taken out with its line, and with what it would leave empty', () => {
+test('a field is removed with its line, and with everything that would be empty', () => {
   expect(unselect(select(names, ['account', 'campaigns']), ['account', 'campaigns'])).toBe(names);
   expect(unselect('{ viewer { userId signedIn } }', ['viewer', 'userId'])).toBe(
     '{ viewer { signedIn } }',
@@ -123,7 +123,7 @@ test('a field is taken out with its line, and with what it would leave empty', (
   expect(unselect(names, ['viewer'])).toBe('no edit');
 });
 
-test('a type of an interface is a step, and a fragment on no type belongs to its parent', () => {
+test('a type of an interface is a level, and a fragment without a type belongs to its parent', () => {
   const node = '{ node(id: "a") { ... on Campaign { name } ... { id } } }';
   const operation = operationAt(documentOf(node), 0);
   expect(nodeAt(operation, pathOf(['node', '... on Campaign', 'name']))).not.toBeNull();
@@ -153,12 +153,12 @@ test.each([
   ['CampaignConnection', ['nodes']],
   ['UpdateCampaignPayload', ['outcome', 'errors']],
   ['Money', ['amount']],
-])('%s begins with the fields that say most of it', (name, fields) => {
+])('%s begins with its most important fields', (name, fields) => {
   const type = pageSchema.getType(name);
   expect(isObjectType(type) && firstBelow(type).map(nameOf)).toEqual(fields);
 });
 
-test('a text with a mistake has no tree, one with comments alone has', () => {
+test('a text with a mistake has no tree, one with only comments has', () => {
   const isRead = (text: string): boolean => isReadable(documentOf(text), text);
   expect(isRead('{ viewer { userId } }')).toBe(true);
   expect(isRead('# { half\n')).toBe(true);

@@ -24,7 +24,7 @@ const declaredIn = (query: string) =>
 const create = declaredIn(`mutation ($input: CreateCampaignInput!, $other: Int, $first: Int! = 3) {
   createCampaign(input: $input) { outcome } }`);
 
-test('an operation declares variables with their types and where they are used', () => {
+test('an operation declares variables with their types and uses', () => {
   expect(
     create.map(({ name, type, isNeeded, use }) => [name, String(type), isNeeded, use]),
   ).toEqual([
@@ -35,7 +35,7 @@ test('an operation declares variables with their types and where they are used',
   expect(declaredIn('query ($a: NoSuchType) { viewer { userId } }')).toEqual([]);
 });
 
-test('variables that are needed and not given are missing', () => {
+test('required variables without a value are missing', () => {
   const names = (text: string) => missingIn(text, create).map(({ name }) => name);
   expect(names('')).toEqual(['input']);
   expect(names('{ "other": 1 }')).toEqual(['input']);
@@ -43,7 +43,7 @@ test('variables that are needed and not given are missing', () => {
   expect(names('{ "half')).toEqual([]);
 });
 
-test('what is missing is written behind the others, with the fields that it needs', () => {
+test('missing variables are written after the others, with their required fields', () => {
   const written = withValues('{\n  "other": 9007199254740993\n}', missingIn('', create));
   expect(written).toContain('"other": 9007199254740993,\n');
   expect(JSON.parse(written).input).toMatchObject({ fundingInstrumentId: '', name: '' });
@@ -69,7 +69,7 @@ test('a value of JSON is changed and all other text stays', () => {
 
 const stateOf = (doc: string) =>
   EditorState.create({ doc, extensions: [json(), variablesSupport(create)] });
-/** What is offered where `|` stands. */
+/** The completions offered at `|`. */
 const offered = (marked: string): readonly string[] => {
   const state = stateOf(marked.replace('|', ''));
   const context = new CompletionContext(state, marked.indexOf('|'), false);
@@ -94,7 +94,7 @@ test('an argument of an error leads to its value in the variables, or the neares
   expect(positionOf('input', 'none')).toBe(text.indexOf('{"name'));
 });
 
-test('names of headers are suggested where a name begins', async () => {
+test('names of headers are suggested at the beginning of a name', async () => {
   const at = async (text: string) => {
     const context = new CompletionContext(EditorState.create({ doc: text }), text.length, false);
     const result = await completeHeaders(context);

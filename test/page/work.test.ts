@@ -27,7 +27,7 @@ const queries = ({ tabs }: Work): readonly string[] => tabs.map(({ query }) => q
 const idOf = ({ tabs }: Work, query: string): string =>
   tabs.find((tab) => tab.query === query)?.id ?? '';
 
-test('a tab that is added is open; one with the same text and variables is opened instead', () => {
+test('a new tab is opened, unless there is one with the same text and variables', () => {
   const work = added(workOf('a', 'b'), { query: 'b', variables: '{}' });
   expect(queries(work)).toEqual(['a', 'b', 'b']);
   expect(openTab(work).variables).toBe('{}');
@@ -36,7 +36,7 @@ test('a tab that is added is open; one with the same text and variables is opene
   expect(openTab(again).query).toBe('a');
 });
 
-test('one tab is changed and the others stay', () => {
+test('changing one tab does not change the others', () => {
   const work = workOf('a', 'b');
   expect(queries(changed(work, idOf(work, 'a'), { query: 'c' }))).toEqual(['c', 'b']);
 });
@@ -46,7 +46,7 @@ test.each([
   [1, ['a', 'c', 'b']],
   [-1, ['c', 'a', 'b']],
   [9, ['a', 'b', 'c']],
-])('a tab that is moved to %i stands there, or at the end', (to, expected) => {
+])('a tab that is moved to %i is there, or at the end', (to, expected) => {
   const work = workOf('a', 'b', 'c');
   const after = moved(work, idOf(work, 'c'), to);
   expect(queries(after)).toEqual(expected);
@@ -64,7 +64,7 @@ test('the next tab opens after the open one is closed, an empty one after the la
   expect(queries(closed(one, one.openId))).toEqual(['']);
 });
 
-test('closed tabs come back, the last one first, without headers; empty ones do not', () => {
+test('closed tabs are restored, the last one first, without headers; empty ones are not', () => {
   const work = added(workOf('a', 'b'), { query: 'c', headers: '{"x-seen": "only-now"}' });
   const after = closed(closed(added(work, { query: '  ' }), idOf(work, 'c')), idOf(work, 'a'));
   const empty = closed(after, after.openId);
@@ -105,7 +105,7 @@ test.each([
   ['client-secret', true],
   ['x-seen', false],
   ['cache-control', false],
-])('the header %s says who one is: %s', (name, isSecret) => {
+])('the header %s has credentials: %s', (name, isSecret) => {
   expect(isSecretHeader(name)).toBe(isSecret);
 });
 
@@ -116,7 +116,7 @@ test('headers that cannot be read may hold a secret', () => {
   expect(holdsSecret('')).toBe(false);
 });
 
-test('work is kept without headers, or with those alone that say nothing of who one is', () => {
+test('work is stored without headers, or only with those without credentials', () => {
   const headersOf = (headers: string, keeps: boolean): string =>
     openTab(withoutSecrets(begun({ query: 'a', headers }), keeps)).headers;
   const headers = '{ "authorization": "Bearer pasted", "x-api-key": "pasted", "x-seen": "kept" }';
@@ -126,7 +126,7 @@ test('work is kept without headers, or with those alone that say nothing of who 
   expect(headersOf('authorization: pasted', true)).toBe('');
 });
 
-test('what a link brings is a tab of its own, which is open, and headers are not taken', () => {
+test('a link opens a tab of its own, and its headers are ignored', () => {
   const own = workOf('a');
   const draft: Draft = { query: 'b', variables: '{}' };
   expect(openTab(withBrought(own, { draft, work: null }))).toMatchObject({ ...draft, headers: '' });
@@ -143,7 +143,7 @@ test('what a link brings is a tab of its own, which is open, and headers are not
   expect(withBrought(own, { draft: null, work: null })).toBe(own);
 });
 
-test('work is read again only if it is whole', () => {
+test('stored work is read only if it is complete', () => {
   const work = workOf('a', 'b');
   expect(isWork(JSON.parse(JSON.stringify(work)))).toBe(true);
   const tab = { ...openTab(work), name: 3 };
@@ -173,7 +173,7 @@ test('a file holds collections or nothing', () => {
     expect(collectionsIn(text)).toBeNull();
 });
 
-test('collections of one name become one, and an operation is there once', () => {
+test('collections of one name become one, without duplicate operations', () => {
   const other = { ...operation, variables: '{}' };
   expect(
     withCollections(

@@ -27,7 +27,7 @@ const named = (row: Row | null | Error): unknown => (row instanceof Error ? row 
 const outcome = (load: Row | null | Promise<Row | null>): Promise<Row | null | Error> =>
   Promise.resolve(load).catch((error: Error) => error);
 
-test('many ids of one tick are calls of at most 200, side by side', async () => {
+test('many ids of one tick are calls of at most 200, in parallel', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(450) } });
   const loaders = createLoaders(oracle.ads);
   const ids = Array.from({ length: 450 }, (_, index) => `c${449 - index}`);
@@ -46,7 +46,7 @@ test('many ids of one tick are calls of at most 200, side by side', async () => 
   expect(oracle.rounds()).toBe(1);
 });
 
-test('equal ids are one id upstream, whatever their case, and every asker is answered', async () => {
+test('equal ids are one id upstream, whatever their case, and every field that uses it is answered', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(3) } });
   const loaders = createLoaders(oracle.ads);
   const rows = await Promise.all(
@@ -57,7 +57,7 @@ test('equal ids are one id upstream, whatever their case, and every asker is ans
   expect(oracle.asked[0]?.input['campaign_ids']).toEqual(['c2', 'c1']);
 });
 
-test('a lone id is read from its own address, and one that is unknown is null', async () => {
+test('a single id is read from its own address, and an unknown one is null', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(1) } });
   const loaders = createLoaders(oracle.ads);
   expect(named(await rowOf(loaders, campaign, scope, 'c0'))).toBe('campaign 0');
@@ -74,7 +74,7 @@ test('a lone id is read from its own address, and one that is unknown is null', 
   ]);
 });
 
-test('an id that a list leaves out is null and shifts no neighbour', async () => {
+test('an id that a list omits is null and shifts no neighbour', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(3) } });
   const loaders = createLoaders(oracle.ads);
   const rows = await Promise.all(
@@ -97,7 +97,7 @@ test('deleted rows and drafts are found by id', async () => {
   ]);
 });
 
-test('a row that came with a list is there at once and is never asked for', async () => {
+test('a row of a list is available at once and is never requested', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(5) } });
   const loaders = createLoaders(oracle.ads);
   const page = await pageOf(
@@ -118,7 +118,7 @@ test('a row that came with a list is there at once and is never asked for', asyn
   expect(rowOf(loaders, campaign, 'acc2', 'c3')).toBeInstanceOf(Promise);
 });
 
-test('a row read by id is there at once when it is asked for again', async () => {
+test('a row read by id is available at once when it is needed again', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(1) } });
   const loaders = createLoaders(oracle.ads);
   const row = await rowOf(loaders, campaign, scope, 'c0');
@@ -138,7 +138,7 @@ test('ids of two accounts never share a call', async () => {
   ]);
 });
 
-test('an id that spoils a call costs its neighbours nothing but calls', async () => {
+test('an id that makes a call fail costs its neighbours only further calls', async () => {
   const oracle = createOracle({
     rows: { Campaign: campaigns(8) },
     refuse: (endpoint, input) => {
@@ -200,7 +200,7 @@ test('an account that is not the viewer’s is FORBIDDEN, not absent', async () 
   expect(found).toMatchObject({ code: 'FORBIDDEN', endpoint: 'getAccount' });
 });
 
-test('rows that nobody asked for are not taken for anything', async () => {
+test('rows that nobody requested are ignored', async () => {
   const oracle = createOracle({
     rows: { Campaign: campaigns(4) },
     bend: (answer, endpoint) => ({
@@ -217,7 +217,7 @@ test('rows that nobody asked for are not taken for anything', async () => {
   expect(rowOf(loaders, campaign, scope, 'c9')).toBeInstanceOf(Promise);
 });
 
-test('of two answers about one id the later one counts', async () => {
+test('the later of two answers about one id counts', async () => {
   const [row = {}] = campaigns(1);
   const rows = [
     { ...row, name: 'old' },
@@ -229,7 +229,7 @@ test('of two answers about one id the later one counts', async () => {
   expect(found.map(named)).toEqual(['new', undefined]);
 });
 
-test('a list by ids that comes in pages is read to where all are found', async () => {
+test('a list by ids with several pages is read until all are found', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(7) }, pageSize: () => 3 });
   const loaders = createLoaders(oracle.ads);
   const rows = await Promise.all(
@@ -266,7 +266,7 @@ test('rows whose list needs their parent are read one by one, at most eight at a
   expect(oracle.rounds()).toBe(3);
 });
 
-test('columns that single answers leave out are completed by one list of all rows that lack them', async () => {
+test('columns that single answers omit are completed by one list of all rows that lack them', async () => {
   const rows = Array.from({ length: 5 }, (_, index) => ({
     id: `t${index}`,
     line_item_id: `l${index % 2}`,
@@ -295,7 +295,7 @@ test('columns that single answers leave out are completed by one list of all row
   });
 });
 
-test('a column that lists leave out is completed from the row’s own address', async () => {
+test('a column that lists omit is completed from the row’s own address', async () => {
   const rows = ['a1', 'a2'].map((id) => ({
     id,
     name: id,
@@ -318,7 +318,7 @@ test('a column that lists leave out is completed from the row’s own address', 
   });
 });
 
-test('what a write answered is kept where a row is completed after it', async () => {
+test('the answer to a write is kept if a row is completed after it', async () => {
   const stored = {
     id: 'l1',
     name: 'before',

@@ -61,7 +61,7 @@ const expected = (rows: readonly Plain[], parents: number, first: number): unkno
 const idsAsked = ({ asked }: Oracle): number[] =>
   asked.map(({ input }) => [input['campaign_ids']].flat().length);
 
-test('the lists of 200 parents are one call where everything fits into a page', async () => {
+test('the lists of 200 parents are one call if everything fits into a page', async () => {
   const rows = lineItems(1000, (index) => index % 200);
   const oracle = createOracle({ rows: { LineItem: rows } });
   const pages = await pagesFor(oracle, 200);
@@ -81,7 +81,7 @@ test('6,000 rows spread evenly over 200 parents are at most nine calls in two ro
   expect(oracle.rounds()).toBe(2);
 });
 
-test('eight open parents or fewer are asked for alone, in the second round', async () => {
+test('eight open parents or fewer are requested alone, in the second round', async () => {
   const rows = lineItems(1200, (index) => (index < 1000 ? 0 : 1 + (index % 8)));
   const oracle = createOracle({ rows: { LineItem: rows } });
   const pages = await pagesFor(oracle, 9);
@@ -107,8 +107,8 @@ test('a single parent has its own list from the start, with a small page', async
   });
 });
 
-// Skewed in every way that came to mind: one big parent first, one big last, few big ones, Zipf,
-// half of them empty.
+// Various skewed distributions: one big parent first, one big last, few big ones, Zipf, half of
+// them empty.
 const skews: Readonly<Record<string, (index: number, parents: number) => number>> = {
   'one big parent first': (index, parents) => (index < 5000 ? 0 : index % parents),
   'one big parent last': (index, parents) => (index < 500 ? index % parents : parents - 1),
@@ -131,7 +131,7 @@ for (const [name, ownerOf] of Object.entries(skews)) {
   }
 }
 
-test('more than 200 parents are chunks of 200 side by side', async () => {
+test('more than 200 parents are chunks of 200, in parallel', async () => {
   const rows = lineItems(900, (index) => index % 450);
   const oracle = createOracle({ rows: { LineItem: rows } });
   const pages = await pagesFor(oracle, 450);
@@ -154,7 +154,7 @@ test('short and empty pages with a cursor do not end a list', async () => {
   expect(page && idsOf(page)).toEqual(expected(rows, 1, 10)[0]);
 });
 
-test('equal asks are one load; another filter, order or size is another', async () => {
+test('equal lists are one load; another filter, order or size is another', async () => {
   const rows = lineItems(4, (index) => index % 2);
   const oracle = createOracle({ rows: { LineItem: rows } });
   const loaders = createLoaders(oracle.ads);
@@ -179,7 +179,7 @@ test('equal asks are one load; another filter, order or size is another', async 
   ]);
 });
 
-test('rows of a parent that was not asked for are never shown', async () => {
+test('rows of a parent that was not requested are never shown', async () => {
   const rows = lineItems(6, (index) => index % 2);
   const stranger: Plain = { id: 'x', campaign_id: 'c7', deleted: false };
   const bend: Parameters<typeof createOracle>[0]['bend'] = (answer, endpoint: Endpoint) => {
@@ -218,7 +218,7 @@ test('a parent’s id finds its rows in upper and lower case, and both spellings
   ]);
 });
 
-test('one parent that spoils the merged call fails alone', async () => {
+test('one parent that makes the merged call fail fails alone', async () => {
   const rows = lineItems(16, (index) => index % 8);
   const oracle = createOracle({
     rows: { LineItem: rows },
@@ -246,7 +246,7 @@ test('one parent that spoils the merged call fails alone', async () => {
   expect(idsAsked(oracle)).toEqual([8, 4, 4, 2, 2, 1, 1]);
 });
 
-test('a refusal that is about no id fails every list of the call, with no second call', async () => {
+test('a refusal that is about no id fails every list of the call, without a second call', async () => {
   const oracle = createOracle({
     rows: {},
     refuse: ({ name: endpoint }) => {
@@ -261,7 +261,7 @@ test('a refusal that is about no id fails every list of the call, with no second
   expect(oracle.asked).toHaveLength(1);
 });
 
-test('line items that may not hold what is listed have none of it', async () => {
+test('line items that cannot have such rows have an empty list', async () => {
   let code = 'INCOMPATIBLE_LINE_ITEM';
   const oracle = createOracle({
     rows: {},
@@ -285,13 +285,13 @@ test('line items that may not hold what is listed have none of it', async () => 
       expect(oracle.asked).toHaveLength(1);
     }
   }
-  // Of lists for which no such refusal is documented it stays one.
+  // A refusal that is not documented for a list stays a refusal.
   await expect(pageOf(createLoaders(oracle.ads), askFor(0))).rejects.toMatchObject({
     code: 'UPSTREAM_REJECTED',
   });
 });
 
-test('no rows are asked for where none are wanted', async () => {
+test('no rows are requested if none are wanted', async () => {
   const oracle = createOracle({ rows: { LineItem: lineItems(4, (index) => index % 2) } });
   const loaders = createLoaders(oracle.ads);
   const page = await pageOf(loaders, askFor(0, { first: 0 }));
@@ -300,7 +300,7 @@ test('no rows are asked for where none are wanted', async () => {
   expect(await loaders.total(page, noField())).toBe(2);
 });
 
-test('the number of rows is its own call only where the page did not tell', async () => {
+test('the number of rows is a call of its own only if the page does not show it', async () => {
   const rows = lineItems(50, () => 0);
   const oracle = createOracle({ rows: { LineItem: rows } });
   const loaders = createLoaders(oracle.ads);
@@ -327,7 +327,7 @@ test('the number of rows is its own call only where the page did not tell', asyn
   ]);
 });
 
-test('lists of different sizes that are one upstream page are one call', async () => {
+test('lists of different sizes in one upstream page are one call', async () => {
   const oracle = createOracle({ rows: { LineItem: lineItems(50, () => 0) } });
   const loaders = createLoaders(oracle.ads);
   await Promise.all(

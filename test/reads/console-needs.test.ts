@@ -32,7 +32,7 @@ test('the table of needs has queries', () => {
   expect(documents.length).toBeGreaterThanOrEqual(8);
 });
 
-test.each(documents)('%s: the query runs as it is', async (_need, query) => {
+test.each(documents)('%s: the query runs as written', async (_need, query) => {
   const { data, errors, calls } = await running.ask(filled(query, await campaign()));
   expect(errors).toBeUndefined();
   expect(calls).toHaveLength(1);

@@ -50,7 +50,7 @@ const lastCursor = (page: Page): string => page.cursors.at(page.rows.length - 1)
 const l = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, index) => `l${from + index}`);
 
-/** The ids of a walk to the end, with loaders of their own for every page, as requests have. */
+/** The ids of a walk to the end. Each page has loaders of its own, as in separate requests. */
 const walk = async (
   loadersNow: () => Loaders,
   facts: Partial<PageAsk>,
@@ -69,7 +69,7 @@ const walk = async (
   throw new Error('the walk does not end');
 };
 
-test('a cursor inside an upstream page asks that page again as it was, and one at its end the next', async () => {
+test('a cursor inside an upstream page requests the same page again, and one at its end the next', async () => {
   const oracle = createOracle({ rows: { LineItem: rows(50) } });
   const loaders = () => createLoaders(oracle.ads);
   const one = await pageOf(loaders(), ask());
@@ -93,7 +93,7 @@ test('any row’s cursor continues after that row', async () => {
   }
 });
 
-test('a child whose first page came with other parents goes on with a list of its own', async () => {
+test('a child whose first page was read with other parents continues with a list of its own', async () => {
   const all = Array.from({ length: 90 }, (_, index) => row(index, `c${index % 3}`));
   const oracle = createOracle({ rows: { LineItem: all } });
   const loaders = createLoaders(oracle.ads);
@@ -148,7 +148,7 @@ test('the count of a child’s own list is never above the endpoint’s maximum'
   expect(oracle.asked[0]?.input['count']).toBe(1000);
 });
 
-test('rows deleted at the border lose nothing and show nothing twice', async () => {
+test('rows deleted at the border between pages lose nothing and show nothing twice', async () => {
   for (const gone of [['l3'], ['l3', 'l2'], ['l1', 'l2', 'l3'], ['l3', 'l4']]) {
     const stored = { LineItem: rows(30) };
     const oracle = createOracle({ rows: stored });
@@ -175,15 +175,15 @@ const sortedBy = (column: string): Pick<PageAsk, 'endpoint' | 'parent' | 'filter
   return { endpoint, parent: null, filters: { with_deleted: true } };
 };
 
-test('a list sorted by times or numbers goes on behind the last value, though the last rows shown are gone', async () => {
-  // Two each have the same.
+test('a list sorted by times or numbers continues after the last value, although the last rows are gone', async () => {
+  // Two rows share each value.
   const level = (index: number): number => 1 + Math.floor(index / 2);
   const walked = async (column: string, direction: string, isParsed: boolean) => {
     const { endpoint, ...facts } = { ...sortedBy(column), sort: `${column}-${direction}` };
     const entity = endpoint.returns.of?.name ?? '';
     const value = (index: number) => (/_at$|_time$/.test(column) ? timeOf(index) : 5 * index);
     const stored: Record<string, readonly Plain[]> = {
-      // JSON has no NaN, so the oracle gives rows with it as objects that were never JSON.
+      // JSON has no NaN, so the oracle returns rows with it as objects that were never JSON.
       [entity]: rows(30).map((one, at) => ({
         ...one,
         [column]: value(level(at)),
@@ -210,11 +210,11 @@ test('a list sorted by times or numbers goes on behind the last value, though th
   }
 });
 
-test('where it is not known how the API compares, rows come again and none is left out', async () => {
+test('if the API’s comparison is unknown, rows may be repeated but none is left out', async () => {
   const budget = 'daily_budget_amount_local_micro';
   const time = timeOf(7);
-  // The order, and the values that come first and then in an order that the API may well have:
-  // names without regard to case, flags from either end, missing values at either end.
+  // The order, and the values that are first and then in a possible order of the API: names without
+  // regard to case, flags from either end, missing values at either end.
   const lists = [
     ['name-asc', ['a', 'b'], ['C', 'D']],
     ['name-desc', ['Z', 'Y'], ['x', 'w']],
@@ -254,7 +254,7 @@ test('where it is not known how the API compares, rows come again and none is le
   }
 });
 
-test('a row that was shown last and moves to the end takes no row along', async () => {
+test('a row that was shown last and moves to the end hides no other row', async () => {
   for (const column of sortable) {
     const { endpoint, ...facts } = { ...sortedBy(column), sort: `${column}-asc` };
     const entity = endpoint.returns.of?.name ?? '';
@@ -277,7 +277,7 @@ test('a row that was shown last and moves to the end takes no row along', async 
   }
 });
 
-test('a row that moves between two upstream pages of one page takes no row along', async () => {
+test('a row that moves between two upstream pages of one page hides no other row', async () => {
   const stored: { LineItem: readonly Plain[] } = {
     LineItem: rows(60).map((one, at) => ({ ...one, updated_at: timeOf(at) })),
   };
@@ -286,7 +286,7 @@ test('a row that moves between two upstream pages of one page takes no row along
     rank: ({ updated_at: at }) => Date.parse(String(at)),
     pageSize: () => 20,
     bend: (answer) => {
-      // The last row of the first page changes as soon as it was read.
+      // The last row of the first page changes as soon as it is read.
       stored.LineItem = stored.LineItem.map((one) =>
         one['id'] === 'l19' && one['updated_at'] === timeOf(19)
           ? { ...one, updated_at: timeOf(35) }
@@ -303,7 +303,7 @@ test('a row that moves between two upstream pages of one page takes no row along
   expect(rest).toEqual(expect.arrayContaining(l(20, 60)));
 });
 
-test('rows that came at the head of a list do not move a walk', async () => {
+test('new rows at the head of a list do not move a walk', async () => {
   const stored = { LineItem: rows(30) };
   const oracle = createOracle({ rows: stored });
   const facts = { sort: 'created_at-desc' };
@@ -313,7 +313,7 @@ test('rows that came at the head of a list do not move a walk', async () => {
   expect(idsOf(next)).toEqual(['l25', 'l24', 'l23', 'l22']);
 });
 
-test('more rows at the head of a list than a page may take do not move a walk either', async () => {
+test('more new rows at the head of a list than a page may have do not move a walk either', async () => {
   const stored = { LineItem: rows(30) };
   const oracle = createOracle({ rows: stored });
   const facts = { sort: 'created_at-desc' };
@@ -324,7 +324,7 @@ test('more rows at the head of a list than a page may take do not move a walk ei
   expect(rest).toEqual(l(0, 26).reverse());
 });
 
-test('rows that came at the head of a list repeat no row of the time where a walk stands', async () => {
+test('new rows at the head of a list repeat no row with the time where a walk is', async () => {
   const tied = rows(30).map((one, at) => (at < 26 ? one : { ...one, created_at: timeOf(26) }));
   const stored = { LineItem: tied };
   const oracle = createOracle({ rows: stored });
@@ -336,11 +336,11 @@ test('rows that came at the head of a list repeat no row of the time where a wal
   expect([...idsOf(page), ...idsOf(next)]).toEqual(['l26', 'l27', 'l28', 'l29', 'l25']);
 });
 
-test('a continuing page takes three upstream pages at most, and a walk still reaches the end', async () => {
+test('a continuing page needs three upstream pages at most, and a walk still reaches the end', async () => {
   const stored = { LineItem: rows(40) };
   const oracle = createOracle({
     rows: stored,
-    // Two rows, then three pages of nothing, and so on.
+    // Two rows, then three empty pages, and so on.
     bend: (answer, _, input) => {
       const at = Number(String(input['cursor'] ?? 'c0').slice(1));
       const next = at + 1 < 80 ? `c${at + 1}` : null;
@@ -382,7 +382,7 @@ test('a border between upstream pages costs no second call, whatever the times',
   expect(oracle.asked.map(({ input }) => input['cursor'])).toEqual(['c20']);
 });
 
-test('a cursor in a later upstream page asks that page alone', async () => {
+test('a cursor in a later upstream page requests only that page', async () => {
   let size = 5;
   const oracle = createOracle({ rows: { LineItem: rows(70) }, pageSize: () => size });
   const page = await pageOf(createLoaders(oracle.ads), ask({ first: 18 }));
@@ -396,7 +396,7 @@ test('a cursor in a later upstream page asks that page alone', async () => {
   expect(oracle.asked.map(({ input }) => input['cursor'])).toEqual(['c15']);
 });
 
-test('pages that come back shorter than they were neither lose rows nor repeat them', async () => {
+test('pages that are shorter than before neither lose rows nor repeat them', async () => {
   for (const [tie, sort] of [
     [true, 'created_at-asc'],
     [false, 'created_at-asc'],
@@ -422,7 +422,7 @@ test('pages that come back shorter than they were neither lose rows nor repeat t
   }
 });
 
-test('only a list that was read from its beginning tells its number of rows', async () => {
+test('only a list that was read from its beginning knows its number of rows', async () => {
   const oracle = createOracle({ rows: { LineItem: rows(30) } });
   const loaders = createLoaders(oracle.ads);
   const page = await pageOf(loaders, ask({ first: 20 }));
@@ -446,7 +446,7 @@ test('a list whose rows have no ids is walked by the number of its rows', async 
   }
 });
 
-test('what is no cursor, or another list’s, is INVALID_CURSOR before any call', async () => {
+test('an invalid cursor, or another list’s, is INVALID_CURSOR before any call', async () => {
   const oracle = createOracle({ rows: { LineItem: rows(50) } });
   const good = lastCursor(await pageOf(createLoaders(oracle.ads), ask()));
   const [, print = '', at = ''] = /^(\w{6}),20,,4,=(\S+Z),l1,l2,l3;$/.exec(good) ?? [];
@@ -463,7 +463,7 @@ test('what is no cursor, or another list’s, is INVALID_CURSOR before any call'
       `${good};`,
       `${good}=`,
       ` ${good}`,
-      // What cursors of earlier releases looked like.
+      // The cursors of earlier releases.
       Buffer.from(`${print}k  ${tail}`).toString('base64url'),
       'created:l3',
       ...Array.from(good, (_, end) => good.slice(0, end)),
@@ -524,7 +524,7 @@ test('what is no cursor, or another list’s, is INVALID_CURSOR before any call'
   expect(oracle.asked).toEqual([]);
 });
 
-test(`any position opens as it was sealed, whatever its ids and upstream cursor are made of (seed ${seed})`, () => {
+test(`any position opens as it was sealed, whatever its ids and upstream cursor contain (seed ${seed})`, () => {
   const text = fc.oneof(
     anyText({ minLength: 1 }),
     fc.string({ unit: 'grapheme-ascii', minLength: 1 }),
@@ -570,7 +570,7 @@ test('the same list is the same however its ids are written and its filters orde
   expect(idsOf(next)).toEqual(l(4, 8));
 });
 
-test('a cursor that the API no longer takes is INVALID_CURSOR; other refusals stay what they are', async () => {
+test('a cursor that the API no longer accepts is INVALID_CURSOR; other refusals are passed on', async () => {
   let parameter = 'cursor';
   const oracle = createOracle({
     rows: { LineItem: rows(50) },
@@ -604,7 +604,7 @@ test('a walk through a list that leads in circles stops', async () => {
   expect(last).toMatchObject({ rows: [], flaws: [{ code: 'UPSTREAM_CURSOR_LOOP' }] });
 });
 
-test('the cursors of the demo accounts are short: no more than 80 letters each, taken together', async () => {
+test('the cursors of the demo accounts are short: on average no more than 80 letters', async () => {
   const lists = ['campaigns', 'lineItems', 'promotedTweets', 'mediaCreatives', 'cards'];
   const running = await startGateway();
   try {
@@ -624,7 +624,7 @@ test('the cursors of the demo accounts are short: no more than 80 letters each, 
   }
 });
 
-test(`cursors hold the ids and sort values of the rows before them, whatever these are made of (seed ${seed})`, () => {
+test(`cursors contain the ids and sort values of the rows before them, whatever their characters (seed ${seed})`, () => {
   const time = fc.oneof(
     fc.constantFrom(
       ...['2024-01-01T00:00:00Z', '2024-01-02T00:00:00Z', '2024-01-02T00:00:00.5Z'],
@@ -640,7 +640,7 @@ test(`cursors hold the ids and sort values of the rows before them, whatever the
     fc.string({ unit: 'grapheme', minLength: 1 }),
     fc.integer({ min: 1 }),
   );
-  // Where the columns stand differs between neighbours.
+  // The position of the columns differs between neighbours.
   const row = fc.oneof(
     fc.record({ id, created_at: time }),
     fc.record({ name: fc.constant('x'), id, created_at: time }),
@@ -711,7 +711,7 @@ test(`cursors hold the ids and sort values of the rows before them, whatever the
             value: end === 0 ? start.value : told,
           };
         };
-        // Those of two pages, each in a row, and then in any order. All are written before the
+        // The rows of two pages, each in a row, and then in any order. All are written before the
         // first is parsed.
         const inRows = forms.flatMap((cursors) =>
           [...rows.keys(), rows.length].map((end) => ({ cursors, end })),
@@ -732,7 +732,7 @@ test(`cursors hold the ids and sort values of the rows before them, whatever the
   );
 });
 
-test('lists have cursors of their own though their filters are one object', () => {
+test('lists have cursors of their own although their filters are one object', () => {
   const filters = {};
   const others = [
     { endpoint: catalogue.listCampaigns },

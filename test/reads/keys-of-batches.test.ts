@@ -51,7 +51,7 @@ describe('DataLoader', () => {
     expect(Math.max(...batches)).toBeGreaterThan(20);
   });
 
-  test('reads a key once, whichever field asks for it', async () => {
+  test('reads a key once, whichever field needs it', async () => {
     const batches: (readonly unknown[])[] = [];
     watchBatches((keys) => batches.push(keys));
     const link = 'nodes { fundingInstrument { description } }';
@@ -66,7 +66,7 @@ describe('DataLoader', () => {
 });
 
 describe('oauth-1.0a', () => {
-  test('signs every call of OAuth 1.0a, those of a sign-in and its end too', async () => {
+  test('signs every call of OAuth 1.0a, including those of a sign-in and its end', async () => {
     const authorize = vi.spyOn(OAuth.prototype, 'authorize');
     const before = running.emulator.calls().length;
     const visitor = newVisitor();

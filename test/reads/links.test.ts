@@ -12,7 +12,7 @@ beforeEach(() => {
 const paths = (calls: readonly { path: string }[]) =>
   calls.map(({ path }) => path.replace(`/12/accounts/${a}`, '…'));
 
-describe('what ids alone can answer costs no call', () => {
+describe('ids alone cost no call', () => {
   test('an account of which only lists are selected', async () => {
     const { data, calls } = await running.ask(
       `{ account(id: "${a}") { campaigns { nodes { restId } } } }`,
@@ -44,7 +44,7 @@ describe('what ids alone can answer costs no call', () => {
 });
 
 describe('links', () => {
-  test('go both ways, and a row that a list brought is not read again', async () => {
+  test('go both ways, and a row of a list is not read again', async () => {
     const { data, calls } = await running.ask(
       `{ account(id: "${a}") { campaigns(first: 5) { nodes { name lineItems(first: 5) { nodes { campaign { name } promotedTweets(first: 5) { nodes { lineItem { restId campaign { name } } } } } } } } } }`,
     );
@@ -56,7 +56,7 @@ describe('links', () => {
     expect(paths(calls)).toEqual(['…/campaigns', '…/line_items', '…/promoted_tweets']);
   });
 
-  test('show a deleted row as deleted, where a field by id hides it', async () => {
+  test('show a deleted row as deleted, and a field by id hides it', async () => {
     running.emulator.store.insert('LineItem', a, {
       id: 'lx',
       campaign_id: 'c3',
@@ -99,8 +99,8 @@ describe('links', () => {
   });
 });
 
-describe('what one answer leaves out', () => {
-  test('is read from the other form, once for each row, and only where selected', async () => {
+describe('columns that one answer omits', () => {
+  test('are read from the other form, once for each row, and only if selected', async () => {
     const lists = await running.ask(`{ accounts(accountIds: ["${a}"]) { nodes { name } } }`);
     expect(lists.calls).toHaveLength(1);
     const { data, calls } = await running.ask(
@@ -110,7 +110,7 @@ describe('what one answer leaves out', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/12/accounts', `/12/accounts/${a}`]);
   });
 
-  test('is no part of what `raw` shows as the answer of the API', async () => {
+  test('are not shown by `raw` as part of the API’s answer', async () => {
     const { data } = await running.ask(
       `{ accounts(accountIds: ["${a}"]) { nodes { industryType raw } } }`,
     );
@@ -120,7 +120,7 @@ describe('what one answer leaves out', () => {
     expect(raw).not.toHaveProperty('industry_type');
   });
 
-  test('is no part of it after a write either', async () => {
+  test('are not part of it after a write either', async () => {
     coreWorld(running, 'lnk3');
     const { data, calls } = await running.ask(
       `mutation { createLineItem(input: { accountId: "lnk3", campaignId: "c1", productType: PROMOTED_TWEETS, placements: [ALL_ON_TWITTER], objective: REACH, bidAmountLocalMicro: "1000000", startTime: "2031-01-01T00:00:00Z", endTime: "2031-02-01T00:00:00Z" }) { outcome errors { code message } lineItem { fundingInstrumentId raw } } }`,
@@ -133,7 +133,7 @@ describe('what one answer leaves out', () => {
     expect(data.createLineItem.lineItem.raw).not.toHaveProperty('funding_instrument_id');
   });
 
-  test('is null with an error in the row that could not be completed, and in no other', async () => {
+  test('are null with an error in the row that could not be completed, and in no other', async () => {
     const { store, grant, credentials } = running.emulator;
     grant(credentials.userId, 'lnk2');
     const at = '2025-01-01T00:00:00Z';
@@ -162,7 +162,7 @@ describe('what one answer leaves out', () => {
     ]);
   });
 
-  test('is an error at what hangs on it', async () => {
+  test('cause an error at the fields that depend on them', async () => {
     coreWorld(running, 'lnk4');
     running.emulator.fault({
       times: 1,
@@ -186,7 +186,7 @@ describe('what one answer leaves out', () => {
 });
 
 describe('a promoted post of a deleted line item', () => {
-  test('is hidden by its id as in the REST API, unless deleted rows are asked for', async () => {
+  test('is hidden by its id as in the REST API, unless deleted rows are requested', async () => {
     const own = 'lnk5';
     coreWorld(running, own);
     const { store } = running.emulator;
@@ -229,7 +229,7 @@ describe('plain fields', () => {
     });
   });
 
-  test('show what the API added as UNRECOGNIZED, with the value in raw', async () => {
+  test('show new values of the API as UNRECOGNIZED, with the value in raw', async () => {
     running.emulator.fault({
       match: { path: 'campaigns' },
       times: 1,
@@ -268,19 +268,19 @@ describe('totalCount', () => {
     return { total: data.account.campaigns.totalCount, calls: calls.map(({ query }) => query) };
   };
 
-  test('is known without a call where the page is the whole list', async () => {
+  test('needs no call if the page is the whole list', async () => {
     const { total, calls } = await count(10);
     expect(total).toBe(2);
     expect(calls).toHaveLength(1);
   });
 
-  test('costs a call of one row, without a cursor, where it is not', async () => {
+  test('costs a call of one row, without a cursor, if it is not', async () => {
     const { total, calls } = await count(0);
     expect(total).toBe(2);
     expect(calls).toEqual([{ count: '1', with_total_count: 'true' }]);
   });
 
-  test('of children counts their own parent alone', async () => {
+  test('of children counts only their own parent', async () => {
     const { data, calls } = await running.ask(
       `{ account(id: "${a}") { campaigns { nodes { restId lineItems(first: 0) { totalCount } } } } }`,
     );

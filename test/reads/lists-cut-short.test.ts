@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
 import { coreWorld } from '../support/core-world.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const a = 'cut1';
@@ -11,7 +11,7 @@ beforeEach(() => {
   coreWorld(running, a);
 });
 
-const told = ({ errors = [] }: Answered): readonly string[] =>
+const told = ({ errors = [] }: Answer): readonly string[] =>
   errors.map(({ path, extensions: { code } }) => `${path?.join('.')} ${code}`);
 const inAccount = (selection: string) => running.ask(`{ account(id: "${a}") { ${selection} } }`);
 /** Pages of this many rows in turn, each with a cursor. */
@@ -27,8 +27,8 @@ const campaign = (id: string) => ({ id, name: `Campaign ${id}`, deleted: false }
 const iab = (id: string) => ({ id, name: `Topic ${id}`, parent_id: null });
 const fresh = { headers: { 'cache-control': 'no-cache' } };
 
-describe('a list whose pages are more than the calls of a request', () => {
-  test('shows the rows so far, says so, and goes on from there', async () => {
+describe('a list with more pages than a request may read', () => {
+  test('shows the rows so far, says so, and continues from there', async () => {
     paged('listLineItems', 1);
     const list = (after: string) =>
       inAccount(
@@ -55,7 +55,7 @@ describe('a list whose pages are more than the calls of a request', () => {
     expect(more.data.account.lineItems.nodes).toEqual([{ restId: 'l4' }]);
   });
 
-  test('of several parents shows the rows that the first page had of them', async () => {
+  test('of several parents shows their rows in the first page', async () => {
     paged('listLineItems', 2);
     const document = (first: number) =>
       `campaigns(withDeleted: true, withDraft: true) { nodes { restId lineItems(first: ${first}) { nodes { restId } pageInfo { hasNextPage } } } }`;
@@ -68,7 +68,7 @@ describe('a list whose pages are more than the calls of a request', () => {
     expect(answer.calls).toHaveLength(3);
   });
 
-  test('leaves out of `nodes` only what was not found by then', async () => {
+  test('leaves out of `nodes` only the rows not found by then', async () => {
     paged('listLineItems', 1);
     const ids = ['l1', 'l2', 'l3', 'l4', 'l5'].map((id) => `"LineItem:${a}:${id}"`).join();
     const answer = await running.ask(
@@ -113,7 +113,7 @@ describe('a list whose pages are more than the calls of a request', () => {
   });
 });
 
-test('reference data that a request could not read to its end is read on by the next', async () => {
+test('reference data that a request could not read to its end is continued by the next', async () => {
   answering('listContentCategories', {
     data: [{ id: 'x1', name: 'All', iab_categories: ['IAB1', 'IAB2', 'IAB3'] }],
   });
@@ -149,7 +149,7 @@ describe('a list that leads in circles', () => {
     expect(answer.calls).toHaveLength(2);
   });
 
-  test('shows the rows by id that it had', async () => {
+  test('shows the rows by id that it has', async () => {
     circle();
     const answer = await running.ask(
       `{ nodes(ids: ["Campaign:${a}:c4", "Campaign:${a}:c2", "Campaign:${a}:c1"]) { ... on Campaign { restId name } } }`,
@@ -163,7 +163,7 @@ describe('a list that leads in circles', () => {
     expect(answer.calls).toHaveLength(2);
   });
 
-  test('of reference data still has the links to what it had', async () => {
+  test('of reference data still has the links to its rows', async () => {
     answering('listContentCategories', {
       data: [{ id: 'x1', name: 'All', iab_categories: ['IAB1', 'IAB2'] }],
     });

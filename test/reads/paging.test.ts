@@ -14,7 +14,7 @@ import { patience, runs, seed } from '../support/sampling.ts';
 
 vi.setConfig({ testTimeout: patience });
 
-type Stored = Readonly<Record<string, unknown>>;
+type ApiRow = Readonly<Record<string, unknown>>;
 
 const accountId = 'acc1';
 const worlds = runs(15, 500);
@@ -24,26 +24,26 @@ const timeAt = (minute: number): string =>
   new Date(start + minute * 60_000).toISOString().replace('.000Z', 'Z');
 
 /**
- * One random account: how many campaigns and line items, what changes between pages, and which list
- * is asked for.
+ * One random account: the numbers of campaigns and line items, the changes between pages, and the
+ * list.
  */
 interface World {
   readonly random: Random;
   readonly upstream: Upstream;
   readonly parents: readonly string[];
-  /** Whether rows share creation times. */
+  /** True if rows share creation times. */
   readonly ties: boolean;
-  /** Whether pages hold fewer rows than they could, down to none. */
+  /** True if pages hold fewer rows than they could, down to none. */
   readonly short: boolean;
-  readonly filters: Stored;
-  /** Null: the order that the API has of itself. */
+  readonly filters: ApiRow;
+  /** The order that is requested; null for the default order of the API. */
   readonly sort: string | null;
-  /** Ids that came or went during a walk. */
+  /** Ids that were added or removed during a walk. */
   readonly changed: Set<string>;
   minute: number;
 }
 
-const newRow = (world: Pick<World, 'random' | 'parents' | 'ties'>, minute: number): Stored => {
+const newRow = (world: Pick<World, 'random' | 'parents' | 'ties'>, minute: number): ApiRow => {
   const { random, parents, ties } = world;
   return {
     id: random.id(),
@@ -65,8 +65,8 @@ const createWorld = (random: Random, upstream: Upstream): World => {
   for (const parent of parents) {
     const rows = Math.floor(300 * random.next() ** 5);
     for (let row = 0; row < rows; row += 1) {
-      // Coprime to the number of minutes: the rows of all parents are mixed, no two of them at one
-      // time.
+      // Coprime to the number of minutes: the rows of all parents are mixed, and no two have the
+      // same time.
       minute += 1;
       const made = newRow({ random, parents: [parent], ties }, (minute * 7919) % 100_003);
       upstream.insert(made);
@@ -86,10 +86,9 @@ const createWorld = (random: Random, upstream: Upstream): World => {
 };
 
 /**
- * The rows that a list must show, straight from the store: filtered and sorted here, by no code but
- * this.
+ * The rows that a list must show, straight from the store, filtered and sorted only by this code.
  */
-const truth = ({ upstream, filters, sort }: World, parent: string | null): Stored[] => {
+const truth = ({ upstream, filters, sort }: World, parent: string | null): ApiRow[] => {
   const prefix = String(filters['q'] ?? '').toLowerCase();
   const rows = upstream.rows().filter((row) => {
     if (parent !== null && row['campaign_id'] !== parent) return false;
@@ -97,12 +96,12 @@ const truth = ({ upstream, filters, sort }: World, parent: string | null): Store
     if (row['entity_status'] === 'DRAFT' && filters['with_draft'] !== true) return false;
     return String(row['name']).toLowerCase().startsWith(prefix);
   });
-  const key = (row: Stored): string => `${row['created_at']} ${row['id']}`;
+  const key = (row: ApiRow): string => `${row['created_at']} ${row['id']}`;
   rows.sort((one, other) => (key(one) < key(other) ? -1 : 1));
   return sort?.endsWith('-desc') ? rows.reverse() : rows;
 };
 
-const ids = (rows: readonly Stored[]): string[] => rows.map((row) => String(row['id']));
+const ids = (rows: readonly ApiRow[]): string[] => rows.map((row) => String(row['id']));
 
 const askFor = (
   world: World,
@@ -121,12 +120,12 @@ const askFor = (
     after,
   });
 
-/** What happens upstream between two pages of a walk. */
+/** Changes upstream between two pages of a walk. */
 const churn = (world: World, shown: readonly string[]): void => {
   const { random, upstream, changed } = world;
   for (let at = random.upTo(4); at > 0; at -= 1) {
     world.minute += 1;
-    // Most rows are new, some turn up with an old time, between the whole minutes that others have.
+    // Most rows are new; some appear with an old time, between the whole minutes of others.
     const old = random.upTo(100_000) + (1 + (world.minute % 59)) / 60;
     const row = newRow(
       world,
@@ -143,7 +142,7 @@ const churn = (world: World, shown: readonly string[]): void => {
   }
 };
 
-/** The ids of rows that go: some anywhere, some right at the border between two pages. */
+/** The ids of rows that are removed: some anywhere, some right at the border between two pages. */
 const doomed = (world: World, shown: readonly string[]): ReadonlySet<string> => {
   const { random, upstream, ties, sort, changed } = world;
   const rows = upstream.rows();
@@ -151,8 +150,8 @@ const doomed = (world: World, shown: readonly string[]): ReadonlySet<string> => 
     rows.length === 0 ? [] : Array.from({ length: random.upTo(3) }, () => random.of(rows));
   const border = shown.slice(-3 - random.upTo(2)).filter(() => random.chance(0.6));
   const gone = new Set([...ids(anywhere), ...border]);
-  // A cursor knows its place by three rows and a time. Where the time says nothing, one of the
-  // three has to stay.
+  // A cursor finds its place by three rows and a time. If the time is ambiguous, one of the three
+  // has to stay.
   const standing = shown.slice(-3).filter((id) => !changed.has(id));
   if ((ties || sort === null) && standing.length > 0) gone.delete(random.of(standing));
   return gone;
@@ -162,8 +161,8 @@ const sizeOf = (random: Random): number =>
   random.of([1 + random.upTo(4), 1 + random.upTo(50), 1 + random.upTo(999)]);
 
 /**
- * Walks on from a first page, in a new request for each page and with another `first`; answers with
- * the ids it saw.
+ * Continues a walk from a first page, in a new request for each page and with another `first`.
+ * Returns the ids it saw.
  */
 const walkOn = async (world: World, first: Page): Promise<string[]> => {
   const { random, upstream } = world;
@@ -202,7 +201,7 @@ const checkFirstPages = async (world: World): Promise<readonly Page[]> => {
   for (const page of pages) {
     const rows = truth(world, page.ask.parent?.id ?? null);
     expect(ids(page.rows)).toEqual(ids(rows).slice(0, first));
-    // A short page can keep its cursor where nothing follows.
+    // A short page can keep its cursor if nothing follows.
     if (!world.short) expect(page.hasNextPage).toBe(rows.length > first);
     else if (rows.length > first) expect(page.hasNextPage).toBe(true);
     if (page.knownTotal !== null) expect(page.knownTotal).toBe(rows.length);
@@ -220,8 +219,7 @@ const checkWalk = async (world: World, page: Page): Promise<void> => {
   world.changed.clear();
   const seen = await walkOn(world, page);
   const once = [...new Set(seen)];
-  // Where every row that a cursor names has gone, those after it may come twice rather than not at
-  // all.
+  // If every row that a cursor names has gone, the rows after it may come twice, but they do come.
   expect(seen.length - once.length).toBeLessThanOrEqual(world.changed.size);
   const stayed = ids(truth(world, parent)).filter((id) => before.has(id) && !world.changed.has(id));
   expect(once.filter((id) => !world.changed.has(id))).toEqual(stayed);

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: patience });
 
 const account = 'srt1';
 const worlds = runs(4, 400);
-type Stored = Readonly<Record<string, unknown>>;
+type ApiRow = Readonly<Record<string, unknown>>;
 type Direction = 'ASC' | 'DESC';
 
 const running = useGateway();
@@ -26,7 +26,7 @@ const timeAt = (minute: number): string =>
     .replace('.000Z', 'Z');
 
 const names = ['apple', 'Apple', 'Banana', 'banana 2', 'Éclair', 'eclair', 'zebra', 'Zebra'];
-/** Few values each, so that rows share them. As texts, some of the numbers have another order. */
+/** A few values each, so that rows share them. Some of the numbers have another order as texts. */
 const values: Readonly<Record<string, readonly unknown[]>> = {
   updated_at: [1, 2, 3, 400].map(timeAt),
   deleted: [false, true],
@@ -52,7 +52,7 @@ interface List {
   readonly entity: string;
   readonly field: string;
   readonly attributes: readonly string[];
-  /** Fields of the account, a list and one of it, whose objects have the list. */
+  /** The fields of the account, a list and its rows, whose objects have the list. */
   readonly under?: { readonly many: string; readonly one: string; readonly entity: string };
   /** The column with the id of that parent. */
   readonly column?: string;
@@ -104,10 +104,10 @@ const lists: readonly List[] = [
   { entity: 'MediaCreative', field: 'mediaCreatives', attributes: [] },
 ];
 
-/** Null first, names as people look them up, everything else by size; then by id. */
+/** Null first, names in alphabetical order, everything else by size; then by id. */
 const comparing =
   (column: string) =>
-  (one: Stored, other: Stored): number =>
+  (one: ApiRow, other: ApiRow): number =>
     byValue(column, one[column] ?? null, other[column] ?? null) ||
     (String(one['id']) < String(other['id']) ? -1 : 1);
 
@@ -207,7 +207,7 @@ const nextPage = async (list: List, given: string, of: NextAsk) => {
   return (list.under === undefined ? data.account.list : data.account.parent.list) as Connection;
 };
 
-/** Rows come, go and get another value; the last ones shown most often. Gives their ids. */
+/** Adds, removes and changes rows, the last shown ones most often. Returns their ids. */
 const churn = (
   random: Random,
   list: List,
@@ -260,7 +260,7 @@ describe.each(cases)('%s by %s', (_, attribute, list) => {
     }
   });
 
-  test(`lose no row and swap none while rows come, go and change (seed ${seed}, ${worlds} worlds)`, async () => {
+  test(`lose no row and swap none while rows are added, removed and changed (seed ${seed}, ${worlds} worlds)`, async () => {
     for (let world = 0; world < worlds; world += 1) {
       const random = randomFrom(seed + world);
       const parents = build(random, list);
@@ -287,7 +287,7 @@ describe.each(cases)('%s by %s', (_, attribute, list) => {
   });
 });
 
-test('each list takes the attributes of the documents and no other', () => {
+test('each list accepts the documented attributes and no other', () => {
   const common = ['CREATED_AT', 'UPDATED_AT', 'DELETED'];
   const further: Record<string, readonly string[]> = {
     Account: ['NAME'],
@@ -314,7 +314,7 @@ test('each list takes the attributes of the documents and no other', () => {
   }
 });
 
-test('accounts are sorted by name, and lists without orderBy as ever', async () => {
+test('accounts are sorted by name, and lists without orderBy as before', async () => {
   const { store, grant, credentials } = running.emulator;
   const created_at = timeAt(0);
   for (const [id, name] of [

@@ -4,7 +4,7 @@ import type { Forecast } from '../../src/execution/forecast.ts';
 import { nodeEntities } from '../../src/schema/fields/entities.ts';
 import { schema } from '../../src/schema/index.ts';
 import { coreWorld } from '../support/core-world.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const a = 'ver1';
@@ -17,27 +17,30 @@ beforeEach(() => {
 const traced = { headers: { 'x-ads-trace': '1' } };
 const planned = { headers: { 'x-ads-plan': '1' } };
 
-const roundsIn = ({ extensions }: Answered): readonly string[] => {
+const roundsIn = ({ extensions }: Answer): readonly string[] => {
   const upstream = extensions?.['upstream'] as {
     readonly calls: readonly { readonly endpoint: string; readonly round: number }[];
   };
   return upstream.calls.map(({ endpoint, round }) => `${endpoint} ${round}`).toSorted();
 };
-const names = ({ calls }: Answered): readonly (string | null)[] =>
+const names = ({ calls }: Answer): readonly (string | null)[] =>
   calls.map(({ endpoint }) => endpoint).toSorted();
-const told = ({ errors = [] }: Answered): readonly string[] =>
+const told = ({ errors = [] }: Answer): readonly string[] =>
   errors.map(({ path, extensions: { code } }) => `${path?.join('.')} ${code}`);
 const planOf = async (document: string, variables: object = {}): Promise<Forecast> =>
   (await running.ask(document, { ...variables }, planned)).extensions?.['plan'] as Forecast;
 
-/** What can be selected of a type without its row: its global id, or its name where it has none. */
+/**
+ * The field that can be selected of a type without its row: its global id, or its name if it has
+ * none.
+ */
 const anId = (type: unknown): string =>
   (isObjectType(type) || isInterfaceType(type)) && 'id' in type.getFields() ? 'id' : '__typename';
 
-/** How the API says that it knows no such id. Jobs have a list alone, which is empty then. */
+/** The status of the API for an unknown id. Jobs have only a list, which is then empty. */
 const unknownAs = (type: string): number => (type === 'StatsJob' ? 200 : 404);
 
-describe('an id that the client brings and the API does not know', () => {
+describe('an id of a client that the API does not know', () => {
   const inAccounts = [...nodeEntities.values()].filter(({ entity }) => entity.inAccount);
 
   test.each(inAccounts.map(({ entity }) => entity.name))('is null in `node`: %s', async (type) => {
@@ -54,7 +57,7 @@ describe('an id that the client brings and the API does not know', () => {
       )
     : [];
 
-  test('can be brought to many fields', () => {
+  test('can be given to many fields', () => {
     expect(fields.length).toBeGreaterThan(18);
   });
 
@@ -106,8 +109,8 @@ describe('an id that the client brings and the API does not know', () => {
   });
 });
 
-describe('what is selected beside an id', () => {
-  test('that lists filter by does not tell, so it is one call more in the same round', async () => {
+describe('the fields beside an id', () => {
+  test('that lists filter by do not verify it, so it is one call more in the same round', async () => {
     const document = (id: string) =>
       `{ account(id: "${a}") { campaign(id: "${id}") { id lineItems { nodes { restId } } } } }`;
     const found = await running.ask(document('c1'), {}, traced);
@@ -136,7 +139,7 @@ describe('what is selected beside an id', () => {
     ['cardsByUri(cardUris: ["card://1"]) { __typename }', 'listCardsByUri'],
     ['anyCard(id: "1") { __typename }', 'getAnyCard'],
     ['recommendations { status }', 'listRecommendations'],
-  ])('of an account tells: %s', async (selection, endpoint) => {
+  ])('of an account verify it: %s', async (selection, endpoint) => {
     const mine = await running.ask(`{ account(id: "${a}") { id ${selection} } }`);
     expect(mine.data.account.id).toBe(`Account:${a}`);
     expect(names(mine)).toEqual([endpoint]);
@@ -148,7 +151,7 @@ describe('what is selected beside an id', () => {
     expect(calls.least).toBe(1);
   });
 
-  test('of a path tells, which a list of an audience has', async () => {
+  test('of a path verify it, such as that of an audience’s list', async () => {
     const answer = await running.ask(
       `{ account(id: "${a}") { customAudience(id: "1") { id targeted { nodes { campaignId } } } } }`,
     );
@@ -156,7 +159,7 @@ describe('what is selected beside an id', () => {
     expect(names(answer)).toEqual(['listTargetedCampaigns']);
   });
 
-  test('of the account tells nothing of a campaign', async () => {
+  test('of the account do not verify a campaign', async () => {
     const answer = await running.ask(
       `{ node(id: "Campaign:${a}:zz") { ... on Campaign { account { name campaigns { nodes { restId } } } } } }`,
       {},
@@ -166,7 +169,7 @@ describe('what is selected beside an id', () => {
     expect(roundsIn(answer)).toEqual(['getAccount 1', 'getCampaign 1', 'listCampaigns 1']);
   });
 
-  test('may be nothing at all', async () => {
+  test('may be missing', async () => {
     const document = (id: string) =>
       `{ node(id: "Campaign:${a}:${id}") { ... on LineItem { id } } }`;
     const found = await running.ask(document('c1'));
@@ -175,7 +178,7 @@ describe('what is selected beside an id', () => {
     expect([none.data, names(none)]).toEqual([{ node: null }, ['getCampaign']]);
   });
 
-  test('of what is not read starts beside the rows of its neighbours', async () => {
+  test('do not delay its neighbours’ rows if it is not read', async () => {
     const answer = await running.ask(
       `{ nodes(ids: ["Campaign:${a}:c1", "Account:${a}"]) { id ... on Account { lineItems { nodes { restId } } } } }`,
       {},
@@ -199,7 +202,7 @@ describe('an account of which only ids are selected', () => {
     expect(names(answer)).toEqual(['getAccount']);
   });
 
-  test('is null and FORBIDDEN where the API answers 403', async () => {
+  test('is null and FORBIDDEN if the API answers 403', async () => {
     for (const [document, field] of [
       ['{ account(id: "nosuch") { id } }', 'account'],
       ['{ node(id: "Account:nosuch") { id } }', 'node'],
@@ -216,7 +219,7 @@ describe('an account of which only ids are selected', () => {
 });
 
 describe('a deleted row of which only ids are selected', () => {
-  test('is hidden by its field unless it is asked for, and shown by `node`', async () => {
+  test('is hidden by its field unless it is requested, and shown by `node`', async () => {
     const { data, calls } = await running.ask(
       `{ account(id: "${a}") {
           hidden: campaign(id: "c3") { id }
@@ -228,7 +231,7 @@ describe('a deleted row of which only ids are selected', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('is hidden with its parent where the API does so', async () => {
+  test('is hidden with its parent if the API hides it', async () => {
     running.emulator.store.insert('LineItem', a, {
       ...running.emulator.store.find('LineItem', a, 'l1'),
       deleted: true,
@@ -245,8 +248,8 @@ describe('a deleted row of which only ids are selected', () => {
   });
 });
 
-describe('an id that nobody has to verify', () => {
-  test('came from the API', async () => {
+describe('an id that needs no verification', () => {
+  test('comes from the API', async () => {
     const answer = await running.ask(
       `{ account(id: "${a}") { lineItems { nodes { campaign { id account { id } } fundingInstrument { restId } } } } }`,
     );
@@ -258,14 +261,14 @@ describe('an id that nobody has to verify', () => {
     `query ($of: [_Any!]!) { _entities(representations: $of) { __typename ... on Campaign { ${selection} } } }`;
   const of = ['c1', 'zz'].map((restId) => ({ __typename: 'Campaign', accountId: a, restId }));
 
-  test('came from a router that asks for keys alone', async () => {
+  test('comes from a router that only needs keys', async () => {
     const keys = await running.ask(entities('id restId accountId'), { of });
     expect(keys.data._entities[1]).toMatchObject({ id: `Campaign:${a}:zz` });
     expect(keys.calls).toEqual([]);
     expect((await planOf(entities('id restId'), { of })).calls).toEqual({ least: 0, most: 0 });
   });
 
-  test('but a router that asks for more gets null for what is not there', async () => {
+  test('but a router that needs more gets null for a missing row', async () => {
     const more = await running.ask(entities('lineItems { nodes { restId } }'), { of }, traced);
     expect(more.errors).toBeUndefined();
     expect(more.data._entities[1]).toBeNull();
@@ -274,7 +277,7 @@ describe('an id that nobody has to verify', () => {
   });
 });
 
-test('what verification costs is refused before it is asked', async () => {
+test('the cost of verification is checked before any call', async () => {
   const ids = Array.from({ length: 30 }, (_, index) => `TargetingCriterion:${a}:t${index}`);
   const document = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
   const answer = await running.ask(document, { ids });

@@ -16,7 +16,7 @@ beforeAll(() => {
   grant(credentials.userId, account);
 });
 
-type Stored = Readonly<Record<string, unknown>>;
+type ApiRow = Readonly<Record<string, unknown>>;
 const timeAt = (minute: number): string =>
   new Date(Date.parse('2024-01-01T00:00:00Z') + minute * 60_000)
     .toISOString()
@@ -38,8 +38,8 @@ const insertLineItem = (id: string, campaign: string, minute: number): void => {
 const truth = (campaign: string, order: string): readonly string[] => {
   const rows = running.emulator.store
     .rows('LineItem', account)
-    .filter((row: Stored) => row['campaign_id'] === campaign);
-  const key = (row: Stored): string => `${row['created_at']} ${row['id']}`;
+    .filter((row: ApiRow) => row['campaign_id'] === campaign);
+  const key = (row: ApiRow): string => `${row['created_at']} ${row['id']}`;
   const sorted = [...rows]
     .sort((one, other) => (key(one) < key(other) ? -1 : 1))
     .map((row) => String(row['id']));
@@ -73,7 +73,7 @@ const build = (random: Random): readonly string[] => {
   return campaigns;
 };
 
-/** Rows come and go while somebody pages through a list; the row at the border goes most often. */
+/** Adds and removes rows during a walk through a list, the row at the border most often. */
 const churn = (random: Random, campaign: string, seen: readonly string[]): readonly string[] => {
   const { store } = running.emulator;
   const changed: string[] = [];
@@ -123,7 +123,7 @@ const walk = async (
   ).toEqual(inOrder);
 };
 
-test(`walks through child lists lose, double and swap no row while rows come and go (seed ${seed}, ${worlds} worlds)`, async () => {
+test(`walks through child lists lose, double and swap no row while rows are added and removed (seed ${seed}, ${worlds} worlds)`, async () => {
   for (let world = 0; world < worlds; world += 1) {
     const random = randomFrom(seed + world);
     const campaigns = build(random);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Forecast } from '../../src/execution/forecast.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import type { SentPart } from '../support/parts.ts';
 import { partsIn } from '../support/parts.ts';
@@ -11,11 +11,11 @@ const a = 'whr1';
 const running = useGateway({ env: { LIMIT_FILTER_ROWS: '10' } });
 const usual = useGateway();
 
-type Stored = Readonly<Record<string, unknown>>;
+type ApiRow = Readonly<Record<string, unknown>>;
 
 const at = (minute: number): string =>
   new Date(Date.UTC(2025, 0, 1, 0, minute)).toISOString().replace('.000', '');
-const rowOf = (index: number, more: Stored): Stored => ({
+const rowOf = (index: number, more: ApiRow): ApiRow => ({
   id: `r${index}`,
   created_at: at(index),
   updated_at: at(index),
@@ -24,13 +24,13 @@ const rowOf = (index: number, more: Stored): Stored => ({
   currency: 'EUR',
   ...more,
 });
-const campaignAt = (index: number, more: Stored = {}): Stored =>
+const campaignAt = (index: number, more: ApiRow = {}): ApiRow =>
   rowOf(index, { name: `Campaign ${index}`, effective_status: 'RUNNING', ...more });
 
-const fill = (rows: readonly Stored[], entity = 'Campaign', gateway = running): void => {
+const fill = (rows: readonly ApiRow[], entity = 'Campaign', gateway = running): void => {
   for (const row of rows) gateway.emulator.store.insert(entity, a, row);
 };
-const many = (count: number, more: (index: number) => Stored = () => ({})): readonly Stored[] =>
+const many = (count: number, more: (index: number) => ApiRow = () => ({})): readonly ApiRow[] =>
   Array.from({ length: count }, (_, index) => campaignAt(index, more(index)));
 
 beforeEach(() => {
@@ -43,18 +43,18 @@ beforeEach(() => {
 });
 
 const list = 'nodes { restId } pageInfo { hasNextPage endCursor } totalCount';
-const campaigns = (args: string, gateway = running, options = {}): Promise<Answered> =>
+const campaigns = (args: string, gateway = running, options = {}): Promise<Answer> =>
   gateway.ask(`{ account(id: "${a}") { campaigns(${args}) { ${list} } } }`, {}, options);
-const idsIn = ({ data }: Answered): readonly string[] =>
+const idsIn = ({ data }: Answer): readonly string[] =>
   data.account.campaigns.nodes.map(({ restId }: { readonly restId: string }) => restId);
-const counts = ({ calls }: Answered): readonly (string | undefined)[] =>
+const counts = ({ calls }: Answer): readonly (string | undefined)[] =>
   calls.map(({ query }) => query['count']);
 const planOf = async (document: string, gateway = running): Promise<Forecast> =>
   (await gateway.ask(document, {}, { headers: { 'x-ads-plan': '1' } })).extensions?.[
     'plan'
   ] as Forecast;
 
-describe('what it filters by', () => {
+describe('the conditions of where', () => {
   beforeEach(() => {
     fill(
       [
@@ -91,7 +91,7 @@ describe('what it filters by', () => {
     expect(counts(answer)).toEqual([isFiltered ? '1000' : '50']);
   });
 
-  test('is beside what the API filters by', async () => {
+  test('apply beside the filters of the API', async () => {
     const answer = await campaigns('withDraft: true, where: { nameContains: "cafe" }', usual);
     expect(idsIn(answer)).toEqual(['r4']);
     expect(answer.calls[0]?.query).toMatchObject({ with_draft: 'true', count: '1000' });
@@ -102,7 +102,7 @@ describe('what it filters by', () => {
     ['{ entityStatus: [] }', 'where.entityStatus'],
     ['{ entityStatus: [ACTIVE, UNRECOGNIZED] }', 'where.entityStatus[1]'],
     ['{ effectiveStatus: [""] }', 'where.effectiveStatus[0]'],
-  ])('refuses %s', async (where, argument) => {
+  ])('refuse %s', async (where, argument) => {
     const answer = await campaigns(`where: ${where}`);
     expect(answer.errors?.map(({ extensions }) => extensions)).toMatchObject([
       { code: 'BAD_USER_INPUT', argument },
@@ -111,9 +111,9 @@ describe('what it filters by', () => {
   });
 });
 
-describe('a list of which few rows are wanted', () => {
+describe('a list with few matching rows', () => {
   const wanted = 'where: { entityStatus: [PAUSED] }';
-  const rare = (index: number): Stored =>
+  const rare = (index: number): ApiRow =>
     index % 12 === 11 ? { entity_status: 'PAUSED' } : { entity_status: 'ACTIVE' };
 
   test('is read until the page has its rows', async () => {
@@ -123,7 +123,7 @@ describe('a list of which few rows are wanted', () => {
     expect(counts(first)).toEqual(['10']);
   });
 
-  test('ends short after LIMIT_FILTER_ROWS rows, says so, and goes on behind them', async () => {
+  test('ends short after LIMIT_FILTER_ROWS rows, says so, and continues after them', async () => {
     fill(many(35, rare));
     const pages: { ids: readonly string[]; notes: unknown; cursors: readonly unknown[] }[] = [];
     for (let after = ''; ; ) {
@@ -149,7 +149,7 @@ describe('a list of which few rows are wanted', () => {
     ]);
   });
 
-  test('has cursors of its own `where` alone', async () => {
+  test('has separate cursors only for its `where`', async () => {
     fill(many(35, rare));
     const page = await campaigns(`first: 5, ${wanted}`);
     const { endCursor } = page.data.account.campaigns.pageInfo;
@@ -159,7 +159,7 @@ describe('a list of which few rows are wanted', () => {
     }
   });
 
-  test('is told in the trace and in the last of several parts', async () => {
+  test('is reported in the trace and in the last of several parts', async () => {
     fill(many(35, rare));
     const traced = await campaigns(wanted, running, { headers: { 'x-ads-trace': '1' } });
     expect(traced.extensions).toMatchObject({
@@ -181,7 +181,7 @@ describe('a list of which few rows are wanted', () => {
     expect(parts[0]).not.toHaveProperty('extensions');
   });
 
-  test('shares its first page with other wishes, and the cost knows it', async () => {
+  test('shares its first page with other conditions, and the cost counts that', async () => {
     fill(many(8, rare));
     const document = `{ account(id: "${a}") {
       one: campaigns(first: 5, where: { nameContains: "1" }) { nodes { restId } }
@@ -196,7 +196,7 @@ describe('a list of which few rows are wanted', () => {
   });
 });
 
-test('the plan says how many pages may be looked at', async () => {
+test('the plan shows how many pages may be read', async () => {
   const list = (args: string, selection = 'nodes { restId } totalCount') =>
     `{ account(id: "${a}") { campaigns(${args}) { ${selection} } } }`;
   const where = 'where: { nameContains: "x" }';
@@ -215,7 +215,7 @@ test('the plan says how many pages may be looked at', async () => {
 });
 
 describe('children', () => {
-  const lineItemAt = (index: number, more: Stored): Stored =>
+  const lineItemAt = (index: number, more: ApiRow): ApiRow =>
     rowOf(index, { name: `Item ${index}`, placements: [], categories: [], ...more });
 
   test('of many parents are one call', async () => {
@@ -273,7 +273,7 @@ describe('updatedSince', () => {
   const since = (minute: number, order: string) =>
     `first: 5, where: { updatedSince: "${at(minute)}" }, orderBy: { field: UPDATED_AT, direction: ${order} }`;
 
-  test('ends where rows are older, if the newest come first', async () => {
+  test('ends if rows are older, provided that the newest are first', async () => {
     fill(many(35));
     const answer = await campaigns(since(31, 'DESC'));
     expect(idsIn(answer)).toEqual(['r34', 'r33', 'r32', 'r31']);
@@ -282,13 +282,13 @@ describe('updatedSince', () => {
     expect(counts(answer)).toEqual(['10']);
   });
 
-  test('looks further in any other order', async () => {
+  test('continues in any other order', async () => {
     fill(many(35));
     const answer = await campaigns(since(31, 'ASC'));
     expect([idsIn(answer), answer.data.account.campaigns.pageInfo.hasNextPage]).toEqual([[], true]);
   });
 
-  test('does not trust an answer that is in no order', async () => {
+  test('does not trust an unordered answer', async () => {
     fill(many(20));
     running.emulator.fault({
       match: { endpoint: 'listCampaigns' },
@@ -305,7 +305,7 @@ describe('updatedSince', () => {
   });
 });
 
-test(`any walk meets each wanted row once (SEED=${seed})`, async () => {
+test(`any walk meets each matching row once (SEED=${seed})`, async () => {
   const random = randomFrom(seed);
   for (let world = 0; world < runs(8, 200); world += 1) {
     running.emulator.store.clear('Campaign', a);
@@ -317,7 +317,7 @@ test(`any walk meets each wanted row once (SEED=${seed})`, async () => {
     const part = random.of(['e', 'BE', 'ant']);
     const where = `where: { entityStatus: [PAUSED], nameContains: "${part}" }`;
     const direction = random.of(['ASC', 'DESC']);
-    const isWanted = ({ entity_status: status, name }: Stored) =>
+    const isWanted = ({ entity_status: status, name }: ApiRow) =>
       status === 'PAUSED' && String(name).toLowerCase().includes(part.toLowerCase());
     const truth = rows.filter(isWanted).map(({ id }) => id);
     const met: string[] = [];

@@ -5,13 +5,13 @@ import { signedClient } from '../support/signed.ts';
 
 const now = () => Date.parse('2026-11-10T09:00:00Z');
 const running = useGateway({ emulator: { now }, parts: { now } });
-// A campaign that nobody follows on one of these days.
+// A campaign without new followers on one of these days.
 const campaign = 'cik3s001';
 const dayMs = 86_400_000;
 const first = Date.parse('2026-10-05');
 const dayOf = (index: number): string => new Date(first + index * dayMs).toISOString().slice(0, 10);
 
-/** What the gateway shows for days, and how many calls it needed. */
+/** The figures that the gateway shows for days, and the number of calls that it needed. */
 const shown = async (from: number, to: number) => {
   const range = `range: { days: { first: "${dayOf(from)}", last: "${dayOf(to - 1)}" } }`;
   const { data, calls } = await running.ask(
@@ -44,7 +44,7 @@ const sent = async (from: number, to: number): Promise<readonly (string | null)[
   );
 };
 
-test('a day is null or 0 as in the calls that were made: weeks for a long range', async () => {
+test('a day is null or 0 depending on the calls that were made: weeks for a long range', async () => {
   const weeks = [0, 7, 14, 21];
   const inWeeks = (await Promise.all(weeks.map((from) => sent(from, from + 7)))).flat();
   const long = await shown(0, 28);
@@ -55,7 +55,7 @@ test('a day is null or 0 as in the calls that were made: weeks for a long range'
     expect((await shown(day, day + 1)).follows).toEqual([of]);
     alone.push(of);
   }
-  // This is the difference that docs/results.md explains, and there is no other one.
+  // This is the difference that docs/results.md explains, and the only one.
   const differ = alone.flatMap((of, day) => (of === inWeeks[day] ? [] : [[of, inWeeks[day]]]));
   expect(differ.length).toBeGreaterThan(0);
   expect(differ).toEqual(differ.map(() => [null, '0']));

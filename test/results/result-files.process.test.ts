@@ -7,8 +7,8 @@ import { createGzip } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
-import type { Answered } from '../support/gateway.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { Answer } from '../support/gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 const a = '18ce54bik3s';
@@ -40,7 +40,7 @@ describe('the process survives a file of a job', () => {
   });
   let host: string;
   let emulator: Emulator;
-  let gateway: Spawned;
+  let gateway: SpawnedGateway;
   let isStarted = false;
   const peaks: Record<string, number> = {};
 
@@ -71,13 +71,13 @@ describe('the process survives a file of a job', () => {
     files.close();
   });
 
-  const ask = async (query: string): Promise<Answered> => {
+  const ask = async (query: string): Promise<Answer> => {
     const response = await fetch(gateway.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query }),
     });
-    return (await response.json()) as Answered;
+    return (await response.json()) as Answer;
   };
 
   const results = async (file: Repeated, selection: string) => {

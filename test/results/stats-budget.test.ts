@@ -7,8 +7,8 @@ const { running } = statsGateway({ emulator: { rateWindows: true } });
 const traced = { headers: { 'cache-control': 'no-cache', 'x-ads-trace': '1' } };
 
 /**
- * Results of the first campaigns of an account in so many whole weeks, with one kind of figures or
- * three.
+ * Results of the first campaigns of an account in this many whole weeks, with one kind of figures
+ * or three.
  */
 const question = (weeks: number, { first = 50, figures = 'impressions' } = {}) =>
   `{ account(id: "${losAngeles}") { campaigns(first: ${first}) { nodes { name stats(range: { days: {
@@ -17,15 +17,15 @@ const question = (weeks: number, { first = 50, figures = 'impressions' } = {}) =
 const allFigures =
   'impressions conversionPurchases { metric } mobileConversionInstalls { postView } mobileConversionLifetimeValuePurchases { metric: postView }';
 
-type Answered = Awaited<ReturnType<typeof running.ask>>;
-const budgetOf = ({ extensions }: Answered) =>
+type StatsAnswer = Awaited<ReturnType<typeof running.ask>>;
+const budgetOf = ({ extensions }: StatsAnswer) =>
   ((extensions?.['adsBudget'] ?? []) as readonly { readonly scope: string }[]).find(
     ({ scope }) => scope === 'user:stats',
   );
 const resetAt = expect.stringMatching(/^20.*Z$/);
 
 describe('the 250 calls of a quarter of an hour', () => {
-  test('are shown with what is left of them', async () => {
+  test('are shown with the number that is left', async () => {
     const answer = await running.ask(question(2, { first: 20 }), {}, traced);
     expect(statsCalls(answer.calls)).toHaveLength(2);
     expect(budgetOf(answer)).toEqual({ scope: 'user:stats', limit: 250, remaining: 248, resetAt });
@@ -58,14 +58,14 @@ describe('the 250 calls of a quarter of an hour', () => {
     const seconds = Number(errors[0]?.extensions['retryAfterSeconds']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(900);
-    // What fits is answered.
+    // A question that fits the rest of the window is answered.
     const fitting = await running.ask(question(13), {}, traced);
     expect(fitting.errors).toBeUndefined();
     expect(statsCalls(fitting.calls)).toHaveLength(39);
     expect(budgetOf(fitting)).toMatchObject({ limit: 250, remaining: 55 });
   });
 
-  test('are those that the API tells of, where it tells of fewer', async () => {
+  test('are fewer if the API reports fewer', async () => {
     running.emulator.set({ rateLimits: { stats: 10 } });
     expect((await running.ask(question(4, { first: 20 }), {}, traced)).errors).toBeUndefined();
     const { errors = [], calls } = await running.ask(question(7, { first: 20 }), {}, traced);
@@ -91,7 +91,7 @@ describe('the 250 calls of a quarter of an hour', () => {
     expect(budgetOf(answer)).toMatchObject({ limit: 4, remaining: 1 });
   });
 
-  test('are not spent in part by questions that come at once', async () => {
+  test('are not spent in part by simultaneous queries', async () => {
     const before = running.emulator.calls().length;
     const answers = await Promise.all(
       Array.from({ length: 3 }, async () => {
@@ -100,7 +100,7 @@ describe('the 250 calls of a quarter of an hour', () => {
           headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' },
           body: JSON.stringify({ query: question(13, { figures: allFigures }) }),
         });
-        return (await response.json()) as Answered;
+        return (await response.json()) as StatsAnswer;
       }),
     );
     expect(answers.map(({ errors = [] }) => errors.length).toSorted((a, b) => a - b)).toEqual([
@@ -110,7 +110,7 @@ describe('the 250 calls of a quarter of an hour', () => {
   });
 });
 
-test('kept weeks take nothing of it', async () => {
+test('kept weeks cost none', async () => {
   const weeks = `{ account(id: "${losAngeles}") { campaigns(first: 20) { nodes { stats(range: { days: { first: "2026-08-31", last: "2026-11-22" } }) { days { metrics { replies } } } } } } }`;
   const { 'cache-control': _, ...headers } = traced.headers;
   expect(budgetOf(await running.ask(weeks, {}, { headers }))).toMatchObject({ remaining: 238 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { askedIn, idsIn, statsCalls, statsGateway } from '../support/stats-gateway.ts';
 import { berlin, day, hour, losAngeles, start } from '../support/stats-story.ts';
 import { bearer, signIn } from '../support/visitor.ts';
@@ -9,14 +9,14 @@ const { running, moveTo } = statsGateway();
 const tokyo = '18ce54gam3j';
 const fresh = { headers: { 'cache-control': 'no-cache' } };
 
-/** The spans that were asked for, each once. */
-const spansIn = ({ calls }: Answered): readonly string[] => [
+/** The requested time spans, without repetitions. */
+const spansIn = ({ calls }: Answer): readonly string[] => [
   ...new Set(statsCalls(calls).map(({ query }) => `${query['start_time']} ${query['end_time']}`)),
 ];
-const mostIds = ({ calls }: Answered): number =>
+const mostIds = ({ calls }: Answer): number =>
   Math.max(...statsCalls(calls).map((call) => idsIn(call).length));
 
-/** The first campaigns of an account, and what is asked of them. */
+/** The first campaigns of an account, with this selection. */
 const campaigns = (selection: string, { first = 50, account = losAngeles } = {}) =>
   `{ account(id: "${account}") { campaigns(first: ${first}) { nodes { id ${selection} } } } }`;
 
@@ -28,7 +28,7 @@ describe('a table of 43 campaigns with 30 days of figures', () => {
   const table = campaigns(selection);
 
   test.for([0, 1, 2, 3, 4, 5, 6])(
-    'costs a call for each week and twenty, and the later weeks alone when it is asked again, %i days after a Monday',
+    'costs a call for each week and twenty, and only the later weeks when it is repeated, %i days after a Monday',
     async (days) => {
       await moveTo(start + days * day);
       const cold = await running.ask(table, {}, fresh);
@@ -72,11 +72,11 @@ describe('a table of 43 campaigns with 30 days of figures', () => {
   });
 
   test('is forgotten a day later', async () => {
-    // Other tests ask for the others at later times.
+    // Other tests read the others at later times.
     const of = campaigns(selection, { account: tokyo });
     await running.ask(of);
     await moveTo(start + day + hour);
-    // All of the five weeks; an hour earlier one of them was kept.
+    // All of the five weeks; an hour earlier one of them was cached.
     expect((await running.ask(of)).calls).toHaveLength(1 + 3 * 5);
   });
 
@@ -119,7 +119,7 @@ describe('a chart of 90 days', () => {
   });
 });
 
-describe('what is selected decides what is asked', () => {
+describe('the selection decides the calls', () => {
   const asked = async (selection: string, first = 20) => {
     const { calls, errors } = await running.ask(campaigns(selection, { first }), {}, fresh);
     expect(errors).toBeUndefined();
@@ -134,7 +134,7 @@ describe('what is selected decides what is asked', () => {
     ]);
   });
 
-  test('hours are asked for where hours are selected, else days, else the whole', async () => {
+  test('hours are requested if hours are selected, else days, else the whole', async () => {
     expect(await asked(`stats(${week}) { days { date metrics { likes } } }`)).toEqual([
       `${span} DAY ENGAGEMENT`,
     ]);
@@ -160,7 +160,7 @@ describe('what is selected decides what is asked', () => {
     ]);
   });
 
-  test('a rate or a cost asks for what it is made of', async () => {
+  test('a rate or a cost requests its operands', async () => {
     expect(await asked(`stats(${week}) { total { costPerVideoView { micros } } }`)).toEqual([
       `${span} TOTAL BILLING,VIDEO`,
     ]);
@@ -189,7 +189,7 @@ describe('what is selected decides what is asked', () => {
     ).toHaveLength(4);
   });
 
-  test('a total of fewer days is asked for by itself, because a total cannot be cut', async () => {
+  test('a total of fewer days is requested by itself, because a total cannot be cut', async () => {
     const stats = (name: string, first: string) =>
       `${name}: stats(range: { days: { first: "${first}", last: "2026-11-18" } }) { total { impressions } }`;
     const asking = (selection: string) =>
@@ -202,7 +202,7 @@ describe('what is selected decides what is asked', () => {
     );
   });
 
-  test('a range within another one, and an entity in two of them, are asked for once', async () => {
+  test('a range within another one, and an entity in two of them, are requested once', async () => {
     const days = (name: string, first: string, last: string) =>
       `${name}: stats(range: { days: { first: "${first}", last: "${last}" } }) { days { date metrics { likes } } }`;
     const some = `${days('week', '2026-11-09', '2026-11-15')} ${days('some', '2026-11-11', '2026-11-12')}`;
@@ -216,7 +216,7 @@ describe('what is selected decides what is asked', () => {
     for (const { two, three } of nodes) expect(three.days.slice(7)).toEqual(two.days);
   });
 
-  test('the last days of a zone that is not known hold fewer of them', async () => {
+  test('the last days of an unknown zone include fewer of them', async () => {
     expect(
       await asked(`
         four: stats(range: { lastDays: 4 }) { days { metrics { likes } } }
@@ -225,7 +225,7 @@ describe('what is selected decides what is asked', () => {
     ).toHaveLength(1);
   });
 
-  test('a placement of its own is a call of its own', async () => {
+  test('a placement is a call of its own', async () => {
     const { calls } = await running.ask(
       campaigns(`
         stats(${week}) { placement total { likes } }
@@ -238,12 +238,12 @@ describe('what is selected decides what is asked', () => {
     );
   });
 
-  test('what shows no figures asks for none', async () => {
+  test('a selection without figures requests none', async () => {
     expect(await asked(`stats(${week}) { placement }`)).toEqual([]);
   });
 });
 
-test('kinds of entities are asked for at once, in one round, each in calls of its own', async () => {
+test('kinds of entities are requested at once, in one round, each in calls of its own', async () => {
   const range = 'range: { lastDays: 7 }';
   const { calls, errors, extensions } = await running.ask(
     `{ account(id: "${berlin}") { timezone stats(${range}) { total { impressions } }

@@ -11,14 +11,14 @@ const campaigns = (selection: string, { first = 50, account = losAngeles } = {})
     {},
     { headers: { 'cache-control': 'no-cache' } },
   );
-type Answered = Awaited<ReturnType<typeof campaigns>>;
+type StatsAnswer = Awaited<ReturnType<typeof campaigns>>;
 interface Node {
   readonly restId: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   readonly stats: any;
 }
-const nodesOf = ({ data }: Answered): readonly Node[] => data.account.campaigns.nodes;
-const failuresIn = ({ errors = [] }: Answered) =>
+const nodesOf = ({ data }: StatsAnswer): readonly Node[] => data.account.campaigns.nodes;
+const failuresIn = ({ errors = [] }: StatsAnswer) =>
   errors.map(({ path = [], extensions }) => [path.at(3), path.at(-1), extensions.code]);
 
 /**
@@ -44,8 +44,8 @@ const responseWith = (metrics: Readonly<Record<string, string>>, ids: readonly s
   answerWithRows(rows);
 };
 
-describe('what is lost', () => {
-  test('a week that fails takes its twenty along, and nothing of the other weeks is shown for them', async () => {
+describe('lost results', () => {
+  test('a failed week loses its twenty entities, and nothing of their other weeks is shown', async () => {
     const list = nodesOf(await campaigns(''));
     const twenty = list.slice(0, 20).map(({ restId }) => restId);
     running.emulator.fault({
@@ -64,7 +64,7 @@ describe('what is lost', () => {
     expect(statsCalls(answer.calls)).toHaveLength(3 * 4);
   });
 
-  test('figures with errors beside them are lost, and nothing is kept of them', async () => {
+  test('figures with errors beside them are lost, and are not kept', async () => {
     const beside = { code: 'INTERNAL', message: 'some hours could not be read' };
     running.emulator.fault({
       match: { endpoint: 'getStats' },
@@ -117,7 +117,7 @@ describe('what is lost', () => {
     ['with a fraction', '[1,2,3,4,5,6,7.5]'],
     ['with text', '[1,2,3,4,5,6,"x"]'],
     ['with a number of more than 64 bits', '[1,2,3,4,5,6,9223372036854775808]'],
-  ])('a series that is %s is a bad answer, and nothing is made of it', async ([, series = '']) => {
+  ])('a series that is %s is a bad answer, and is not used', async ([, series = '']) => {
     const [node] = nodesOf(await campaigns('', { first: 1 }));
     responseWith({ impressions: series }, [node?.restId ?? '']);
     const answer = await campaigns(`stats(${week}) { days { metrics { impressions } } }`, {
@@ -151,7 +151,7 @@ describe('what is lost', () => {
       (id) => [entry(id, part(1))],
       '{"start_time":"2026-11-09T08:00:00Z","end_time":"2026-11-15T18:00:00Z"}',
     ],
-  ])('an answer that %s is a bad one, and shows nothing', async ([, rows, params]) => {
+  ])('an answer that %s is a bad one, and is not shown', async ([, rows, params]) => {
     const [node] = nodesOf(await campaigns('', { first: 1 }));
     answerWithRows(rows(node?.restId ?? ''), params);
     const answer = await campaigns(`stats(${week}) { total { impressions } }`, { first: 1 });
@@ -159,7 +159,7 @@ describe('what is lost', () => {
     expect(failuresIn(answer)).toEqual([[0, 'stats', 'UPSTREAM_BAD_RESPONSE']]);
   });
 
-  test('hours that are not those that were asked for are a bad answer', async () => {
+  test('hours other than the requested ones are a bad answer', async () => {
     const [node] = nodesOf(await campaigns('', { first: 1 }));
     const rows = [entry(node?.restId ?? '', part(1))];
     answerWithRows(rows, '{"start_time":"2026-11-09T09:00:00Z","end_time":"2026-11-09T10:00:00Z"}');
@@ -170,7 +170,7 @@ describe('what is lost', () => {
     expect(failuresIn(answer)).toEqual([[0, 'stats', 'UPSTREAM_BAD_RESPONSE']]);
   });
 
-  test('an answer that repeats itself is read once', async () => {
+  test('a repeated row is read once', async () => {
     const [node] = nodesOf(await campaigns('', { first: 1 }));
     const row = entry(node?.restId ?? '', part(7));
     answerWithRows([row, row]);
@@ -186,7 +186,7 @@ describe('what is lost', () => {
     expect(nodesOf(answer)[0]?.stats).toEqual({ total: { impressions: '5' } });
   });
 
-  test('a 429 in the middle of five weeks leaves no half sums, and says when to ask again', async () => {
+  test('a 429 in the middle of five weeks leaves no partial sums, and says when to retry', async () => {
     const reset = Math.floor(Date.now() / 1000) + 24 * 3600;
     running.emulator.fault({
       match: { endpoint: 'getStats', path: 'start_time=2026-11-02' },
@@ -217,7 +217,7 @@ describe('what is lost', () => {
     expect(statsCalls(again.calls)).toEqual([]);
   });
 
-  test('an id that the API refuses is found by halves, and the others are shown', async () => {
+  test('an id that the API refuses is found by bisection, and the others are shown', async () => {
     const { restId = '' } = nodesOf(await campaigns('', { first: 8 })).at(5) ?? {};
     running.emulator.fault({
       match: { endpoint: 'getStats', path: `entity_ids=*${restId}` },
@@ -301,7 +301,7 @@ describe('sums and quotients', () => {
     });
   });
 
-  test('beyond 64 bits are null, with an error that says whose they are', async () => {
+  test('beyond 64 bits are null, with an error that names their entity', async () => {
     const [node] = nodesOf(await campaigns('', { first: 1, account: berlin }));
     responseWith(
       {
@@ -357,7 +357,7 @@ describe('sums and quotients', () => {
     });
   });
 
-  test('are null where the divisor is null or 0, and where the dividend is null', async () => {
+  test('are null if the divisor is null or 0, or if the dividend is null', async () => {
     const selection =
       'clickRate engagementRate followRate videoRate costPerClick { micros } costPerEngagement { micros } costPerAppClick { micros } impressions clicks';
     expect(
@@ -381,7 +381,7 @@ describe('sums and quotients', () => {
     });
   });
 
-  test('show what the console shows', async () => {
+  test('match the console', async () => {
     expect(
       await of(week, 'clickRate engagementRate followRate videoRate', {
         impressions: '[400]',
@@ -394,7 +394,7 @@ describe('sums and quotients', () => {
   });
 });
 
-describe('of a week that is over', () => {
+describe('the figures of a past week', () => {
   const settled = 'range: { days: { first: "2026-10-05", last: "2026-10-11" } }';
   const ask = (metrics: string, headers: Readonly<Record<string, string>> = {}) =>
     running.ask(
@@ -404,7 +404,7 @@ describe('of a week that is over', () => {
     );
   const fresh = { 'cache-control': 'no-cache' };
 
-  test('figures that are no series are not kept', async () => {
+  test('are not kept if they are no series', async () => {
     const right = await ask('clicks impressions', fresh);
     const [node] = nodesOf(right);
     responseWith({ impressions: '[5]', clicks: '[1,2]' }, [node?.restId ?? '']);
@@ -416,7 +416,7 @@ describe('of a week that is over', () => {
     expect(nodesOf(again)).toEqual(nodesOf(right));
   });
 
-  test('figures that were kept beside such ones are read again when those are selected', async () => {
+  test('are read again if they were kept beside such ones', async () => {
     const right = await ask('clicks impressions', fresh);
     const [node] = nodesOf(right);
     responseWith({ impressions: '[5]', clicks: '[1,2]' }, [node?.restId ?? '']);
@@ -430,7 +430,7 @@ describe('of a week that is over', () => {
     expect(nodesOf(again)).toEqual(nodesOf(right));
   });
 
-  test('each group is read once, also where others were selected before', async () => {
+  test('are read once for each group, even if others were selected before', async () => {
     const callsOf = async (metrics: string, headers = {}) =>
       statsCalls((await ask(metrics, headers)).calls).map(({ query }) => query['metric_groups']);
     expect(await callsOf('impressions', fresh)).toEqual(['ENGAGEMENT']);

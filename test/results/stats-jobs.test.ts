@@ -64,7 +64,7 @@ describe('a job', () => {
     expect(answer.calls).toHaveLength(1);
   });
 
-  test('then has the figures that results have, read from its file without a signature', async () => {
+  test('then has the same figures as results, read from its file without a signature', async () => {
     running.emulator.set({ jobSeconds: 0 });
     const metrics = 'impressions clickRate billedCharge { amount currency }';
     const selection = `total { ${metrics} } days { date metrics { ${metrics} } }`;
@@ -116,7 +116,7 @@ describe('a job', () => {
     expect(await created(more)).toMatchObject({ granularity: 'DAY' });
   });
 
-  test('of hours has hours, and days where they are whole days', async () => {
+  test('of hours has hours, and days if they are whole days', async () => {
     running.emulator.set({ jobSeconds: 0 });
     const { restId } = await created({
       granularity: 'HOUR',
@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(sum).toBe(Number(total.impressions));
   });
 
-  test('is about segments where they are asked for', async () => {
+  test('has segments on request', async () => {
     running.emulator.set({ jobSeconds: 0 });
     const { restId } = await created({ granularity: 'TOTAL', segmentation: '{ type: GENDER }' }, [
       'cik3s001',
@@ -175,7 +175,7 @@ describe('a job', () => {
     });
   });
 
-  test('whose file is gone says so, and shows the rest', async () => {
+  test('whose file is gone reports that, and shows the rest', async () => {
     running.emulator.set({ jobSeconds: 0 });
     const { restId } = await created();
     await moveTo(start + 2 * day + 3_600_000);
@@ -247,7 +247,7 @@ describe('many jobs', () => {
   });
 });
 
-describe('a job that cannot be', () => {
+describe('an impossible job', () => {
   const ninety = '{ days: { first: "2026-08-01", last: "2026-11-20" } }';
   const fifty = '{ lastDays: 50 }';
   test.for([
@@ -303,7 +303,7 @@ describe('a job that cannot be', () => {
       },
       'input.range.hours.start',
     ],
-  ] as const)('%s is refused before anything is sent', async ([, more, argument]) => {
+  ] as const)('%s is refused before any call', async ([, more, argument]) => {
     const { data, calls } = await create(more);
     expect(data.createStatsJob.outcome).toBe('REJECTED');
     const { errors } = data.createStatsJob;
@@ -340,7 +340,7 @@ describe('a job that cannot be', () => {
 });
 
 describe('a job with a key', () => {
-  // Read-back looks for what was made since the write began, on the clock of the machine.
+  // Read-back looks for rows created since the write began, by the clock of the machine.
   const present = useGateway();
 
   test('is created once, also after a lost answer', async () => {
@@ -435,21 +435,24 @@ describe('a file', () => {
     },
   );
 
-  test.for([404, 403, 426])('that is not there yet is read a second later (%i)', async (status) => {
-    running.emulator.set({ jobSeconds: 0 });
-    const { restId } = await created();
-    running.emulator.fault({
-      match: { endpoint: 'readStatsJobFile' },
-      times: 1,
-      fault: { kind: 'answer', status },
-    });
-    const answer = await show(restId, 'status results { entityId }');
-    expect(answer.errors).toBeUndefined();
-    expect(jobIn(answer).results).toHaveLength(2);
-    expect(fileCalls(answer).map((call) => call.status)).toEqual([status, 200]);
-  });
+  test.for([404, 403, 426])(
+    'that is missing at first is read a second later (%i)',
+    async (status) => {
+      running.emulator.set({ jobSeconds: 0 });
+      const { restId } = await created();
+      running.emulator.fault({
+        match: { endpoint: 'readStatsJobFile' },
+        times: 1,
+        fault: { kind: 'answer', status },
+      });
+      const answer = await show(restId, 'status results { entityId }');
+      expect(answer.errors).toBeUndefined();
+      expect(jobIn(answer).results).toHaveLength(2);
+      expect(fileCalls(answer).map((call) => call.status)).toEqual([status, 200]);
+    },
+  );
 
-  test('that does not come while its job is new may be asked for again', async () => {
+  test('that is missing while its job is new may be requested again', async () => {
     const { answer } = await answered({ kind: 'answer', status: 404 });
     expect(jobIn(answer)).toEqual({ status: 'SUCCESS', results: null });
     expect(answer.errors?.map(({ extensions }) => extensions)).toMatchObject([
@@ -461,7 +464,7 @@ describe('a file', () => {
     expect(fileCalls(answer)).toHaveLength(4);
   }, 20_000);
 
-  test('is read once more where the connection was lost', async () => {
+  test('is read once more if the connection was lost', async () => {
     running.emulator.set({ jobSeconds: 0 });
     const { restId } = await created();
     running.emulator.fault({
@@ -475,7 +478,7 @@ describe('a file', () => {
   });
 });
 
-describe('what a file says', async () => {
+describe('the content of a file', async () => {
   const held = { text: '' };
   const files = createServer((_req, res) => void res.end(gzipSync(held.text)));
   await once(files.listen(0, '127.0.0.1'), 'listening');
@@ -547,7 +550,7 @@ describe('what a file says', async () => {
     }
   });
 
-  test('of an entity without segments counts', async () => {
+  test('may have entities without segments', async () => {
     const segments = [entry('cik3s000', [1], 'Women'), { id: 'cik3s001', id_data: [] }];
     expect(await read(segments)).toMatchObject({ results: [first], codes: [], notes: undefined });
   });
@@ -557,7 +560,7 @@ describe('what a file says', async () => {
     ['that is none', { impressions: [true] }],
     ['of a fraction', { impressions: [1.5] }],
     ['of objects', { impressions: [{}] }],
-  ] as const)('in a series %s costs its entity alone', async ([, metrics]) => {
+  ] as const)('with a series %s loses only its entity', async ([, metrics]) => {
     const bad = { id: 'cik3s001', id_data: [{ segment: null, metrics }] };
     for (const data of [
       [entry('cik3s000', [1]), bad],
@@ -569,7 +572,7 @@ describe('what a file says', async () => {
     }
   });
 
-  test('in a number that is too large costs its entity alone', async () => {
+  test('with a number that is too large loses only its entity', async () => {
     const text = JSON.stringify({ data: [entry('cik3s000', [1]), entry('cik3s001', [400])] });
     const { results, codes } = await read(
       undefined,
@@ -580,7 +583,7 @@ describe('what a file says', async () => {
     expect([results, codes]).toEqual([[first], ['UPSTREAM_BAD_RESPONSE']]);
   });
 
-  test('in one segment costs all segments of its entity', async () => {
+  test('with a fault in one segment loses all segments of its entity', async () => {
     const parts = (id: string, ...figures: unknown[]) => ({
       id,
       id_data: figures.map((impressions, index) => ({
@@ -598,7 +601,7 @@ describe('what a file says', async () => {
     ['with an id that is none', { ...entry('x', [2]), id: { a: 1 } }],
     ['without figures', { id: 'cik3s001', id_data: [{ segment: null, metrics: null }] }],
     ['with no object for figures', { id: 'cik3s001', id_data: [7] }],
-  ] as const)('of an entity %s costs it alone', async ([, bad]) => {
+  ] as const)('with an entity %s loses only that', async ([, bad]) => {
     for (const data of [
       [entry('cik3s000', [1]), bad],
       [bad, entry('cik3s000', [1])],
@@ -610,19 +613,19 @@ describe('what a file says', async () => {
   });
 
   test.for([{ url: null }, { url: 7 }, { url: undefined }, { url: '' }])(
-    'at no address is an error of a job that has succeeded: %o',
+    'without an address is an error of a job that has succeeded: %o',
     async (more) => {
       const { results, codes } = await read([entry('cik3s000', [1])], more);
       expect([results, codes]).toEqual([null, ['UPSTREAM_BAD_RESPONSE']]);
     },
   );
 
-  test('twice of one entity is not shown', async () => {
+  test('is not shown if it has an entity twice', async () => {
     const twice = [entry('cik3s000', [1]), entry('cik3s001', [2]), entry('cik3s001', [3])];
     expect(await read(twice)).toMatchObject({ results: [first], codes: ['UPSTREAM_BAD_RESPONSE'] });
   });
 
-  test('never of figures that the job was not asked for is told in a note', async () => {
+  test('has null for figures that the job did not request, with a note', async () => {
     const data = [entry('cik3s000', [1]), entry('cik3s001', [2])];
     const selection = 'total { impressions billedChargeLocalMicro }';
     const { results, codes, notes } = await read(data, {}, selection);
@@ -641,14 +644,14 @@ describe('what a file says', async () => {
       { granularity: 'DAY', start_time: '2026-10-01T07:00:00Z', end_time: '2026-10-02T07:00:00Z' },
       [1],
     ],
-  ] as const)('in times that nobody knows is not shown: %o', async ([more, figures]) => {
+  ] as const)('is not shown in unknown time spans: %o', async ([more, figures]) => {
     const data = job.entity_ids.map((id) => entry(id, figures));
     const { results, codes } = await read(data, more, 'days { date metrics { impressions } }');
     expect([results, codes]).toEqual([null, ['UPSTREAM_BAD_RESPONSE']]);
   });
 });
 
-describe('where files may be, and how large', () => {
+describe('the addresses and sizes of files', () => {
   const elsewhere = statsGateway({ env: { LIMIT_RESULT_BYTES: '2000' } });
 
   test('a file that is longer than the limit unzipped is not read to its end', async () => {
@@ -672,7 +675,7 @@ describe('where files may be, and how large', () => {
     'file:///etc/passwd',
     'https://ton.twimg.com.example.com/x.json.gz',
     'https://ton.twimg.com@127.0.0.1/x.json.gz',
-  ])('an address that is not allowed is not asked: %s', async (url) => {
+  ])('an address that is not allowed is not requested: %s', async (url) => {
     const row = {
       id: '1900000000000000009',
       id_str: '1900000000000000009',

@@ -6,7 +6,7 @@ import { losAngeles } from '../support/stats-story.ts';
 const atlas = '18ce54big8k';
 const berlin = '18ce54bik3s';
 const windows = new Map();
-// A plan is made at the time of the machine.
+// A plan uses the clock of the machine.
 const running = useGateway({ parts: { windows } });
 beforeEach(() => windows.clear());
 
@@ -36,14 +36,14 @@ const callsOf = async (document: string): Promise<number> => {
   return calls.length;
 };
 
-/** So many days ago, as a day of any calendar. */
+/** The day this many days ago, in any calendar. */
 const ago = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const campaigns = (selection: string) =>
   `{ account(id: "${atlas}") { campaigns(first: 50) { nodes { name ${selection} } } } }`;
 const figures = 'total { impressions billedCharge { amount currency } }';
 
-describe('what results cost is told before', () => {
+describe('the cost of results is planned', () => {
   test.for([
     ['a week of totals', `days: { first: "${ago(9)}", last: "${ago(3)}" }`, figures],
     [
@@ -76,7 +76,7 @@ describe('what results cost is told before', () => {
     expect(warm).toBeLessThanOrEqual(cold);
   });
 
-  test('as 1 and 3 for each week where nothing is kept, and 3 or 4 weeks where it is', async () => {
+  test('as 1 and 3 for each week that is not kept, and 3 or 4 weeks if they are', async () => {
     const table = campaigns(`stats(range: { lastDays: 30 }) { ${figures} days { date } }`);
     const { endpoints } = await planOf(table);
     const stats = endpoints.find(({ endpoint }) => endpoint === 'getStats');
@@ -87,7 +87,7 @@ describe('what results cost is told before', () => {
     expect([1 + 9, 1 + 12]).toContain(await callsOf(table));
   });
 
-  test('exactly, where all is certain', async () => {
+  test('exactly, if everything is certain', async () => {
     const document = campaigns(
       `stats(range: { days: { first: "${ago(6)}", last: "${ago(2)}" } }) { days { metrics { likes } } }`,
     );
@@ -99,7 +99,7 @@ describe('what results cost is told before', () => {
     expect(calls.most).toBeGreaterThanOrEqual(made);
   });
 
-  test('of reach, active entities and the files of jobs as well', async () => {
+  test('for reach, active entities and the files of jobs as well', async () => {
     const document = `{ account(id: "${berlin}") {
       campaigns(first: 25) { nodes { reach(range: { lastDays: 20 }) { averageFrequency } } }
       activeEntities(entity: LINE_ITEM, start: "${ago(3)}T00:00:00Z", end: "${ago(1)}T00:00:00Z") { entityId entity { ... on LineItem { objective } } }
@@ -115,7 +115,7 @@ describe('what results cost is told before', () => {
     expect(made).toBeLessThanOrEqual(calls.most);
   });
 
-  test('and a question that no budget could pay is refused', async () => {
+  test('and a query that no budget could pay is refused', async () => {
     const { errors = [], calls } = await running.ask(
       `{ account(id: "${atlas}") { campaigns(first: 1000) { nodes { stats(range: { lastDays: 92 }) { days { metrics { impressions conversionPurchases { metric } } } } } } } }`,
     );
@@ -143,18 +143,18 @@ describe('the least calls', () => {
     ['lastDays: 9', 'total { impressions }', 2, 2],
     ['lastDays: 9', 'days { metrics { impressions } }', 2, 2],
     ['lastDays: 3', 'total { impressions }', 1, 1],
-    // Days of hours that may be no whole days are not asked for in any case.
+    // Days of hours that may be no whole days are never requested.
     [
       'hours: { start: "2026-11-09T00:00:00Z", end: "2026-11-10T00:00:00Z" }',
       'days { metrics { impressions } }',
       0,
       0,
     ],
-  ] as const)('hold on whichever day it is: %s { %s }', async ([range, selection, ...calls]) => {
+  ] as const)('hold on any day: %s { %s }', async ([range, selection, ...calls]) => {
     expect(await both(`stats(range: { ${range} }) { ${selection} }`)).toEqual(calls);
   });
 
-  test('hold where ranges turn out to be the same', async () => {
+  test('hold if ranges turn out to be the same', async () => {
     const same = `today: stats(range: { lastDays: 1 }) { total { likes } }
       day: stats(range: { days: { first: "2026-11-22", last: "2026-11-22" } }) { total { likes } }`;
     expect(await both(same)).toEqual([1, 1]);

@@ -27,7 +27,7 @@ describe('a range', () => {
     ['hours: { start: "2026-11-01T10:00:00Z", end: "2026-11-01T12:00:01Z" }', 'range.hours.end'],
     ['hours: { start: "2026-11-01T10:00:00Z", end: "2026-11-01T10:00:00Z" }', 'range.hours.end'],
     ['hours: { start: "2026-08-01T00:00:00Z", end: "2026-11-01T01:00:00Z" }', 'range.hours.end'],
-  ])('is refused before anything is asked: %s', async ([range = '', argument]) => {
+  ])('is refused before any call: %s', async ([range = '', argument]) => {
     const { errors = [], calls } = await ask(range, 'total { likes }');
     expect(errors.map(({ extensions }) => [extensions.code, extensions['argument']])).toEqual([
       ['BAD_USER_INPUT', argument],
@@ -76,7 +76,7 @@ describe('a range', () => {
     ]);
   });
 
-  test('of hours is sent as times in UTC, with offsets turned into it', async () => {
+  test('of hours is sent as times in UTC, converted from offsets', async () => {
     const answer = await ask(
       'hours: { start: "2026-11-20T01:00:00+01:00", end: "2026-11-20T03:00:00Z" }',
       'start end total { likes } hours { start }',
@@ -100,7 +100,7 @@ describe('days', () => {
       const answer = await ask(range, 'start days { date metrics { likes } }', account);
       expect(sentIn(answer)).toEqual([['2026-11-03', '2026-11-05']]);
       expect(statsOf(answer).start).toBe(start);
-      // The answer tells when they begin, so nothing else is asked.
+      // The answer has their beginnings, so nothing else is requested.
       expect(answer.calls).toHaveLength(2);
     }
   });
@@ -119,7 +119,7 @@ describe('days', () => {
       argument: 'range.hours',
     });
     expect(statsCalls(calls)).toEqual([]);
-    // Hours of the same range are shown all the same.
+    // Hours of the same range are still shown.
     const beside = await running.ask(
       `{ account(id: "${losAngeles}") { campaigns(first: 1) { nodes {
         some: stats(range: { ${whole} }) { hours { start metrics { likes } } }
@@ -132,7 +132,7 @@ describe('days', () => {
   });
 
   test.for([
-    // Where the clock changes by half an hour, days do not begin with an hour of the day before.
+    // A change of the clock by half an hour: days begin with no hour of the day before.
     ['2026-10-04', 'UPSTREAM_BAD_RESPONSE'],
     ['2026-10-05', undefined],
   ])('of half an hour more or less have no hours: %s', async ([date = '', code]) => {
@@ -153,7 +153,7 @@ describe('days', () => {
     [losAngeles, '2026-11-01', 25, '2026-11-01T07:00:00Z'],
     [losAngeles, '2026-03-08', 23, '2026-03-08T08:00:00Z'],
   ] as const)(
-    'have the hours of their day where the clock changes: %s %s %i',
+    'have the hours of their day when the clock changes: %s %s %i',
     async ([account, date, length, begin]) => {
       const range = `days: { first: "${date}", last: "${date}" }`;
       const answer = await ask(
@@ -198,7 +198,7 @@ describe('days', () => {
     [berlin, '2026-11-22T23:20:00Z', '2026-11-23'],
     ['18ce54gam3j', '2026-11-22T15:20:00Z', '2026-11-23'],
   ])(
-    'up to today end with the day that it is in the account: %s at %s',
+    'up to today end with the current day of the account: %s at %s',
     async ([account = '', now = '', today]) => {
       await moveTo(Date.parse(now));
       for (const days of [1, 7, 30]) {
@@ -217,7 +217,7 @@ describe('days', () => {
   );
 });
 
-test('the time zone of an account is asked for once, and then known for days', async () => {
+test('the time zone of an account is requested once, and then known for days', async () => {
   const ask = () =>
     running.ask(
       `{ account(id: "18ce54trv4l") { campaigns(first: 1) { nodes { stats(range: { lastDays: 10 }) { total { likes } } } } } }`,

@@ -13,7 +13,7 @@ describe('reach', () => {
     calls.filter(({ path }) => path.includes('/reach/'));
   const days = 'days: { first: "2026-10-01", last: "2026-11-20" }';
 
-  test('is asked for twenty at a time, and its range is never divided', async () => {
+  test('is requested for twenty at a time, and its range is never divided', async () => {
     const answer = await of('campaigns', days);
     expect(answer.errors).toBeUndefined();
     const calls = reachIn(answer);
@@ -76,7 +76,7 @@ describe('reach', () => {
   test.for([
     ['twice, and differs', { total_audience_reach: 2 }, {}],
     ['for another span', null, { start_time: '2026-09-01T07:00:00Z' }],
-  ] as const)('that is told %s is an error', async ([, other, params]) => {
+  ] as const)('that is %s is an error', async ([, other, params]) => {
     const { nodes } = (await of('campaigns', days, 1)).data.account.campaigns;
     const row = { id: nodes[0].restId, total_audience_reach: 1, average_frequency: 1 };
     running.emulator.fault({
@@ -153,7 +153,7 @@ describe('active entities', () => {
     }
   });
 
-  test('of some parents take ids in either form', async () => {
+  test('of some parents accept ids in either form', async () => {
     const { data } = await running.ask(
       `{ account(id: "${berlin}") { campaigns(first: 1) { nodes { id restId } } } }`,
     );
@@ -170,7 +170,7 @@ describe('active entities', () => {
     ['entity: CAMPAIGN, start: "2026-11-16T00:30:00Z", end: "2026-11-23T00:00:00Z"', 'start'],
     ['entity: CAMPAIGN, start: "2026-11-16T00:00:00Z", end: "2026-11-16T00:00:00Z"', 'end'],
     ['entity: CAMPAIGN, start: "2026-08-01T00:00:00Z", end: "2026-11-16T00:00:00Z"', 'end'],
-  ])('are refused before anything is asked where the API would: %s', async ([args = '', name]) => {
+  ])('are refused before any call if the API would refuse them: %s', async ([args = '', name]) => {
     const { errors = [], calls } = await active(args, 'entityId');
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
     expect([errors[0]?.extensions['argument'], calls]).toEqual([name, []]);

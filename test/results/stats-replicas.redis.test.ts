@@ -63,7 +63,7 @@ const ask = async ({ url }: ListeningGateway, days: number) => {
   return { data, errors, calls };
 };
 
-test('weeks that one replica read are kept for the others', async () => {
+test('weeks that one replica has read are kept for the others', async () => {
   const [one, other] = [await replica(), await replica()];
   const first = await ask(one, 90);
   expect(first.errors).toEqual([]);
@@ -77,13 +77,13 @@ test('weeks that one replica read are kept for the others', async () => {
   expect(second.data).toEqual(first.data);
 });
 
-test('what one replica spends of the budget the others know', async () => {
+test('one replica knows how much of the budget another has spent', async () => {
   running.emulator.set({ rateLimits: { stats: 16 } });
   const [one, other] = [await replica(), await replica()];
   expect([13, 14]).toContain((await ask(one, 90)).calls);
-  // A window is told once a second.
+  // A window is shared once a second.
   await pause(1200);
-  // Nothing is kept, so 60 days are 9 calls or 10.
+  // Nothing is cached, so 60 days are 9 calls or 10.
   await redis.flushall();
   const { errors, calls } = await ask(other, 60);
   expect(calls).toBe(0);

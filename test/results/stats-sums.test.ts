@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Answered, AnsweredError } from '../support/gateway.ts';
+import type { Answer, AnswerError } from '../support/gateway.ts';
 import type { Random } from '../support/random.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
@@ -45,8 +45,8 @@ const figures = {
   'mobileConversionInstalls { postEngagement }': 'mobile_conversion_installs.post_engagement',
 };
 
-/** One question about results: the range as it is written, and the instants that it means. */
-interface Wanted {
+/** One query for results: the range as it is written, and the instants that it means. */
+interface StatsQuery {
   readonly range: string;
   readonly from: number;
   readonly to: number;
@@ -63,7 +63,7 @@ const dateOf = (random: Random): string => iso(start - random.upTo(85) * day).sl
 const plus = (date: string, days: number): string =>
   iso(Date.parse(date) + days * day).slice(0, 10);
 
-/** What the questions of one document are about. */
+/** The kind, time zone and date of the queries in one document. */
 interface Place {
   readonly kind: keyof typeof kinds;
   readonly zone: string;
@@ -71,7 +71,7 @@ interface Place {
   readonly date: string;
 }
 
-const wantedIn = (random: Random, { kind, zone, date }: Place): Wanted => {
+const wantedIn = (random: Random, { kind, zone, date }: Place): StatsQuery => {
   const metrics = someOf(
     random,
     Object.entries(kind === 'fundingInstruments' ? everywhere : figures),
@@ -97,7 +97,7 @@ const wantedIn = (random: Random, { kind, zone, date }: Place): Wanted => {
   return { range, from, to, spans: spans.filter((span) => span !== 'days'), metrics };
 };
 
-const selectionOf = ({ range, spans, metrics }: Wanted, alias: string): string => {
+const selectionOf = ({ range, spans, metrics }: StatsQuery, alias: string): string => {
   const names = metrics.map(([name]) => name).join(' ');
   const parts = {
     total: `total { ${names} }`,
@@ -107,7 +107,7 @@ const selectionOf = ({ range, spans, metrics }: Wanted, alias: string): string =
   return `${alias}: stats(range: { ${range} }) { start end ${spans.map((span) => parts[span]).join(' ')} }`;
 };
 
-/** A figure of an answer, where nothing counts as 0. */
+/** A figure of an answer; nothing counts as 0. */
 const figureIn = (shown: Readonly<Record<string, unknown>>, name: string): bigint => {
   const [field = '', member] = name.split(/\W+/);
   const value = shown[field] as Readonly<Record<string, unknown>> | string | null;
@@ -116,9 +116,13 @@ const figureIn = (shown: Readonly<Record<string, unknown>>, name: string): bigin
   return BigInt((figure as string | null) ?? 0);
 };
 
-type Shown = Readonly<Record<string, unknown>>;
+type ShownFigures = Readonly<Record<string, unknown>>;
 
-const expectSums = (shown: Shown, { metrics, range }: Wanted, hours: readonly Hour[]): void => {
+const expectSums = (
+  shown: ShownFigures,
+  { metrics, range }: StatsQuery,
+  hours: readonly Hour[],
+): void => {
   for (const [name, wire] of metrics)
     expect(figureIn(shown, name), `${name} of ${range}`).toBe(sumOf(hours, wire));
 };
@@ -126,14 +130,14 @@ const expectSums = (shown: Shown, { metrics, range }: Wanted, hours: readonly Ho
 interface ShownStats {
   readonly start: string;
   readonly end: string;
-  readonly total?: Shown;
-  readonly days?: readonly { readonly date: string; readonly metrics: Shown }[];
-  readonly hours?: readonly { readonly start: string; readonly metrics: Shown }[];
+  readonly total?: ShownFigures;
+  readonly days?: readonly { readonly date: string; readonly metrics: ShownFigures }[];
+  readonly hours?: readonly { readonly start: string; readonly metrics: ShownFigures }[];
 }
 
 const expectResults = (
   shown: ShownStats,
-  wanted: Wanted,
+  wanted: StatsQuery,
   { hours, zone }: { readonly hours: readonly Hour[]; readonly zone: string },
 ): void => {
   const { from, to } = wanted;
@@ -158,17 +162,17 @@ const expectResults = (
 };
 
 /** The entities of which a call failed. */
-const lostIn = ({ calls }: Answered): ReadonlySet<string> =>
+const lostIn = ({ calls }: Answer): ReadonlySet<string> =>
   new Set(
     statsCalls(calls)
       .filter(({ status }) => status !== 200)
       .flatMap(idsIn),
   );
 
-const pathsOf = (errors: readonly AnsweredError[] = []): readonly string[] =>
+const pathsOf = (errors: readonly AnswerError[] = []): readonly string[] =>
   errors.map(({ path = [] }) => path.join('.')).toSorted();
 
-test(`figures are sums of hours, and an entity of which a part failed has none, for random questions (SEED=${seed})`, async () => {
+test(`figures are sums of hours, and an entity with a failed part has none, for random queries (SEED=${seed})`, async () => {
   const random = randomFrom(seed);
   let lost = 0;
   for (let run = 0; run < runs(10, 2000); run += 1) {
@@ -180,7 +184,7 @@ test(`figures are sums of hours, and an entity of which a part failed has none, 
     const selection = wanted.map((one, index) => selectionOf(one, `s${index}`)).join(' ');
     const timezone = random.chance(0.3) ? 'timezone' : '';
     const document = `{ account(id: "${account}") { ${timezone} ${list}(first: ${first}) { nodes { restId ${selection} } } } }`;
-    // In the first question the first call fails.
+    // In the first query the first call fails.
     if (run === 0 || random.chance(0.3)) {
       running.emulator.fault({
         match: { endpoint: 'getStats' },

@@ -27,7 +27,7 @@ const keyed = useGateway({ env: { GATEWAY_API_KEYS: keysOf(rights) } });
 const codes = ({ errors }: Awaited<ReturnType<Running['ask']>>) =>
   errors?.map(({ extensions }) => extensions.code);
 
-/** Expects that nobody asks, and that nothing is asked of the API. */
+/** Expects that there is no viewer, and no call of the API. */
 const expectNobody = async (running: Running, options = {}): Promise<void> => {
   expect((await running.ask(viewer, {}, options)).data).toEqual(nobody);
   for (const document of [rows, create]) {
@@ -46,10 +46,10 @@ describe('without a session and without keys', () => {
   test('nobody is signed in where the gateway is reachable from elsewhere', () =>
     expectNobody(exposed));
 
-  test('nobody is signed in where a public address leads here, however the proxy names this host', () =>
+  test('nobody is signed in where a public address leads here, whatever host the proxy sends', () =>
     expectNobody(published));
 
-  test('a key that the gateway does not know changes nothing', async () => {
+  test('an unknown key changes nothing', async () => {
     expect((await local.ask(viewer, {}, withKey('stranger'))).data).toEqual(owner);
     await expectNobody(exposed, withKey('stranger'));
   });
@@ -60,7 +60,7 @@ describe('without a session and without keys', () => {
     ['127.0.0.1.evil.test', nobody],
     ['localhost:1', owner],
     ['[::1]:4000', owner],
-  ])('a page that was led here as %s sees the viewer %j', async (host, seen) => {
+  ])('a page that reaches this machine as %s sees the viewer %j', async (host, seen) => {
     const sent = request(local.url, {
       method: 'POST',
       headers: { host, 'content-type': 'application/json' },
@@ -71,13 +71,13 @@ describe('without a session and without keys', () => {
   });
 });
 
-describe('where keys are set', () => {
+describe('with keys', () => {
   let session: string;
   beforeAll(async () => {
     session = await signIn(keyed, colleague);
   });
 
-  test('one without a right admits, and its caller is nobody', () =>
+  test('one without a right admits its caller, who is not the viewer', () =>
     expectNobody(keyed, withKey('router')));
 
   test('one that lends the owner’s token makes its caller the owner', async () => {
@@ -87,7 +87,7 @@ describe('where keys are set', () => {
     expect(data.createCampaign.outcome).toBe('APPLIED');
   });
 
-  test('one that lends it for queries makes its caller the owner who reads', async () => {
+  test('one that lends it for queries makes its caller the owner, read-only', async () => {
     expect((await keyed.ask(viewer, {}, withKey('reader'))).data).toEqual({
       viewer: { ...owner.viewer, mayWrite: false },
     });
@@ -99,7 +99,7 @@ describe('where keys are set', () => {
     'mutation { deleteStreamWebhookLink(input: { webhookId: "1" }) { outcome } }',
     'mutation { invalidateBearerToken { outcome } }',
     'mutation { __typename }',
-  ])('one that lends it for queries lets no mutation through: %s', async (document) => {
+  ])('one that lends it for queries allows no mutation: %s', async (document) => {
     const headers = { ...withKey('reader').headers };
     for (const options of [{ headers }, { headers: { ...headers, 'x-ads-plan': '1' } }]) {
       const answered = await keyed.ask(document, {}, options);
@@ -124,7 +124,7 @@ describe('where keys are set', () => {
     expect(answered.calls).toEqual([]);
   });
 
-  test('what the application does itself is for keys that lend all, and for no other', async () => {
+  test('operations of the application itself are only for keys that lend everything', async () => {
     const unlink = 'mutation { deleteStreamWebhookLink(input: { webhookId: "1" }) { outcome } }';
     const { data } = await keyed.ask(unlink, {}, withKey('writer'));
     expect(data.deleteStreamWebhookLink.outcome).toBe('APPLIED');
@@ -157,7 +157,7 @@ describe('where keys are set', () => {
     expect([answered.status, codes(answered)]).toEqual([401, ['UNAUTHENTICATED']]);
   });
 
-  test('the log has the name of the key, and never the key', async () => {
+  test('the log has the name of the key, and never the key itself', async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const logging = await startGateway({
@@ -175,7 +175,7 @@ describe('where keys are set', () => {
     await logging.ask(viewer, {}, withKey('stranger'));
     await logging.close();
     const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
-    // The first lines are of the sign-in.
+    // The first lines belong to the sign-in.
     expect(requests.slice(-4).map(({ key }) => key)).toEqual(['writer', 'router', null, null]);
     expect(lines.join('')).not.toContain('key-of');
   });
@@ -219,7 +219,7 @@ describe('a session that cannot be opened', () => {
     expect(answered.calls).toEqual([]);
   });
 
-  test('is no reason to refuse other cookies', async () => {
+  test('does not affect other cookies', async () => {
     const { data } = await local.ask(viewer, {}, { headers: { cookie: 'theme=dark' } });
     expect(data).toEqual(owner);
   });

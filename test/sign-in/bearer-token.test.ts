@@ -7,7 +7,7 @@ import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import type { CallResult } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { createBearer } from '../../src/upstream/client/request/bearer.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { keysOf, withKey } from '../support/keys.ts';
 import { rawAnswer, startRawServer } from '../support/raw-server.ts';
@@ -27,20 +27,20 @@ afterEach(() => windows.clear());
 const running = useGateway({ parts: { windows } });
 beforeEach(async () => {
   running.emulator.reset({ data: true });
-  // The gateway may still hold a token of before: it is replaced where the API does not know it,
-  // and ended.
+  // The gateway may still hold an earlier token: it is replaced if the API does not know it, and
+  // ended.
   await running.ask(unlink('1'));
   await running.ask(invalidate);
   running.emulator.reset({ data: true });
 });
 
-const callsOf = ({ calls }: Pick<Answered, 'calls'>) =>
+const callsOf = ({ calls }: Pick<Answer, 'calls'>) =>
   calls.map(({ method, path }) => `${method} ${path}`);
-const codes = ({ errors }: Answered) => errors?.map(({ extensions }) => extensions.code);
+const codes = ({ errors }: Answer) => errors?.map(({ extensions }) => extensions.code);
 const link = (id: string) => `DELETE /platform/2/tweets/search/webhooks/${id}`;
 
 describe('the bearer token of the application', () => {
-  test('is fetched once, however many ask for it at a time, and kept', async () => {
+  test('is fetched once for all simultaneous calls, and kept', async () => {
     const session = await signIn(running, colleague);
     running.emulator.reset();
     const answers = await Promise.all(
@@ -61,13 +61,13 @@ describe('the bearer token of the application', () => {
     expect(callsOf(await running.ask(unlink('99')))).toEqual([link('99')]);
   });
 
-  test('is asked for as the documents say', async () => {
+  test('is requested as documented', async () => {
     const [call] = (await running.ask(unlink('1'))).calls;
     expect(call).toMatchObject({ body: 'grant_type=client_credentials', status: 200 });
     expect(call?.headers['content-type']).toBe('application/x-www-form-urlencoded;charset=UTF-8');
   });
 
-  test('is another one after it was invalidated', async () => {
+  test('is a new one after it was invalidated', async () => {
     await running.ask(unlink('1'));
     const ended = await running.ask(invalidate);
     expect(ended.data.invalidateBearerToken).toEqual({ outcome: 'APPLIED', errors: [] });
@@ -77,13 +77,13 @@ describe('the bearer token of the application', () => {
     expect(next.data.deleteStreamWebhookLink.outcome).toBe('APPLIED');
   });
 
-  test('is found out for invalidating where this gateway has not asked for it yet', async () => {
+  test('is fetched for its invalidation if this gateway does not have it yet', async () => {
     const ended = await running.ask(invalidate);
     expect(callsOf(ended)).toEqual([token, 'POST /platform/oauth2/invalidate_token']);
     expect(ended.data.invalidateBearerToken.outcome).toBe('APPLIED');
   });
 
-  test('that is named must be the one that is outstanding', async () => {
+  test('must be the outstanding one if it is named', async () => {
     const answer = await running.ask(
       'mutation { invalidateBearerToken(input: { accessToken: "AAAAother%2Ftoken" }) { outcome errors { code message argument } } }',
     );
@@ -91,7 +91,7 @@ describe('the bearer token of the application', () => {
     expect(JSON.stringify(answer.errors)).not.toContain('AAAAother');
   });
 
-  test('stays where its end was refused', async () => {
+  test('stays if its invalidation was refused', async () => {
     await running.ask(unlink('1'));
     running.emulator.fault({
       times: 1,
@@ -103,7 +103,7 @@ describe('the bearer token of the application', () => {
     expect(callsOf(await running.ask(unlink('2')))).toEqual([link('2')]);
   });
 
-  test('that was invalidated elsewhere is fetched again, and nobody notices', async () => {
+  test('that was invalidated elsewhere is fetched again, unnoticed', async () => {
     await running.ask(unlink('1'));
     const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', TIMEOUT_GRACE_MS: '0' });
     const other = await createGateway(emulated(config, running.emulator));
@@ -119,7 +119,7 @@ describe('the bearer token of the application', () => {
     expect(answer.data.deleteStreamWebhookLink.outcome).toBe('APPLIED');
   });
 
-  test('that is refused again and again is an error, and ends nobody’s session', async () => {
+  test('that is refused repeatedly is an error, and ends nobody’s session', async () => {
     const session = await signIn(running, colleague);
     running.emulator.fault({
       match: { endpoint: 'deleteStreamWebhookLink' },
@@ -131,7 +131,7 @@ describe('the bearer token of the application', () => {
     expect((await running.ask('{ viewer { userId } }', {}, bearer(session))).status).toBe(200);
   });
 
-  test('that was asked for too often is not asked for again for a minute', async () => {
+  test('that was requested too often is not requested again for a minute', async () => {
     const own = await startGateway();
     own.emulator.set({ bearerTooOften: true });
     const answer = await own.ask(unlink('1'));
@@ -147,7 +147,7 @@ describe('the bearer token of the application', () => {
     await own.close();
   });
 
-  test('that is refused by a rate limit is so until the reset of that limit', async () => {
+  test('that is refused by a rate limit is not requested until the reset of that limit', async () => {
     const own = await startGateway();
     const headers = { 'retry-after': '300' };
     const json = { errors: [{ code: 88, message: 'Rate limit exceeded' }] };
@@ -164,7 +164,7 @@ describe('the bearer token of the application', () => {
 });
 
 describe('a call that waits for the bearer token', () => {
-  test('goes out with the token it waited for, though tokens were ended meanwhile', async () => {
+  test('is sent with the token it waited for, although tokens were ended meanwhile', async () => {
     const asked = Promise.withResolvers<Socket>();
     const server = await startRawServer((socket, { target }) => {
       if (target.startsWith('/oauth2/token')) asked.resolve(socket);
@@ -187,7 +187,7 @@ describe('a call that waits for the bearer token', () => {
   });
 });
 
-describe('the bearer token in time', () => {
+describe('the lifetime of the bearer token', () => {
   const answer = (value: string, type = 'bearer'): CallResult =>
     ({
       rows: [{ token_type: type, access_token: value }],
@@ -204,7 +204,7 @@ describe('the bearer token in time', () => {
       }),
     );
 
-  test('is asked for again when the minute is over', async () => {
+  test('is requested again after a minute', async () => {
     let now = 0;
     const { read } = createBearer({ now: () => now });
     await expect(read(tooOften)).rejects.toMatchObject({ rateLimit: { retryAfterSeconds: 60 } });
@@ -215,7 +215,7 @@ describe('the bearer token in time', () => {
     expect(await read(() => Promise.resolve(answer('t')))).toBe('t');
   });
 
-  test('is not asked for before the reset that the API named', async () => {
+  test('is not requested before the reset that the API named', async () => {
     let now = 0;
     const { read } = createBearer({ now: () => now });
     const rateLimit = {
@@ -241,7 +241,7 @@ describe('the bearer token in time', () => {
     expect(await read(() => Promise.resolve(answer('t')))).toBe('t');
   });
 
-  test('is not kept where it was dropped while it was on its way', async () => {
+  test('is not kept if it was dropped while it was fetched', async () => {
     const { read, drop } = createBearer();
     const flight = Promise.withResolvers<CallResult>();
     const first = read(() => flight.promise);
@@ -263,14 +263,14 @@ describe('the bearer token in time', () => {
     expect(await dropped).toBe('dropped');
   });
 
-  test('is asked for again after a failure', async () => {
+  test('is requested again after a failure', async () => {
     const { read } = createBearer();
     await expect(read(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await read(() => Promise.resolve(answer('t')))).toBe('t');
   });
 
   test.each([answer('t', 'mac'), answer(''), answer('a b'), answer('a\r\nx: y')])(
-    'is not taken from %j',
+    'is not read from %j',
     async (wrong) => {
       await expect(createBearer().read(() => Promise.resolve(wrong))).rejects.toMatchObject({
         code: 'UPSTREAM_BAD_RESPONSE',
@@ -279,7 +279,7 @@ describe('the bearer token in time', () => {
   );
 });
 
-describe('a token that does not come', () => {
+describe('a bearer token that cannot be fetched', () => {
   test.each([
     ['no connection', { kind: 'drop' as const }, 'UPSTREAM_UNAVAILABLE'],
     ['an outage', { kind: 'answer' as const, status: 503, json: {} }, 'UPSTREAM_UNAVAILABLE'],
@@ -298,7 +298,7 @@ describe('a token that does not come', () => {
       { kind: 'answer' as const, status: 403, json: { errors: [{ code: 1, message: 'no' }] } },
       'FORBIDDEN',
     ],
-  ])('for %s leaves the link alone', async (_what, fault, code) => {
+  ])('for %s does not affect the link', async (_what, fault, code) => {
     running.emulator.fault({ match: { endpoint: 'createBearerToken' }, fault, times: 1 });
     const answer = await running.ask(unlink('1'));
     expect(codes(answer)).toEqual([code]);
@@ -308,12 +308,12 @@ describe('a token that does not come', () => {
 });
 
 describe('deleteStreamWebhookLink', () => {
-  test.each(['0', '1', '9'.repeat(19)])('takes the webhook %s', async (id) => {
+  test.each(['0', '1', '9'.repeat(19)])('accepts the webhook %s', async (id) => {
     expect((await running.ask(unlink(id))).data.deleteStreamWebhookLink.deleted).toBe(true);
   });
 
   test.each(['', '1a', '-1', '1.0', '１２', '1'.repeat(20), '../1', '1/2', '0x1', ' 1'])(
-    'refuses the webhook %j before anything is sent',
+    'refuses the webhook %j before any call',
     async (id) => {
       const answer = await running.ask(unlink(id));
       expect(errorsIn(answer).map(({ extensions }) => extensions)).toMatchObject([
@@ -324,7 +324,7 @@ describe('deleteStreamWebhookLink', () => {
   );
 
   const details = { title: 'Conflict', type: 'about:blank', detail: 'It is busy.', status: 409 };
-  const answering = async (status: number, json: object): Promise<Answered> => {
+  const answering = async (status: number, json: object): Promise<Answer> => {
     running.emulator.fault({
       match: { endpoint: 'deleteStreamWebhookLink' },
       fault: { kind: 'answer', status, json },
@@ -351,7 +351,7 @@ describe('deleteStreamWebhookLink', () => {
     ],
     [{ ...details, type: 7, status: 'soon' }, '7', null],
     [{ title: 'Conflict' }, null, null],
-  ])('shows of %j what type and status it has', async (problem, type, status) => {
+  ])('shows type and status of %j', async (problem, type, status) => {
     const { data } = await answering(409, { errors: [problem] });
     expect(data.deleteStreamWebhookLink.errors).toMatchObject([{ type, status }]);
   });
@@ -362,7 +362,7 @@ describe('deleteStreamWebhookLink', () => {
   });
 
   test.each([{ data: { deleted: false }, errors: [details] }, { data: {} }, { errors: [details] }])(
-    'does not know what %j means for the link',
+    'leaves the link unknown after %j',
     async (json) => {
       const { data } = await answering(200, json);
       expect(data.deleteStreamWebhookLink.outcome).toBe('UNKNOWN');
@@ -371,12 +371,12 @@ describe('deleteStreamWebhookLink', () => {
     },
   );
 
-  test('says when to come back where there were too many', async () => {
+  test('says when to retry after too many requests', async () => {
     const bare = { title: 'Too Many Requests', type: 'about:blank', status: 429, detail: 'Wait.' };
     expect(codes(await answering(429, bare))).toEqual(['UPSTREAM_RATE_LIMITED']);
   });
 
-  test('of a link that is gone is refused', async () => {
+  test('is refused for a link that is gone', async () => {
     await running.ask(unlink('1'));
     const { outcome, errors } = (await running.ask(unlink('1'))).data.deleteStreamWebhookLink;
     expect(outcome).toBe('REJECTED');
@@ -384,10 +384,10 @@ describe('deleteStreamWebhookLink', () => {
   });
 });
 
-describe('what the application does itself', () => {
+describe('operations of the application itself', () => {
   const published = useGateway({ env: { HOST: '0.0.0.0' } });
 
-  test.each([unlink('1'), invalidate])('is not for strangers: %s', async (document) => {
+  test.each([unlink('1'), invalidate])('are not for strangers: %s', async (document) => {
     const stranger = await published.ask(document);
     expect(codes(stranger)).toEqual(['UNAUTHENTICATED']);
     expect(stranger.calls).toEqual([]);
@@ -396,7 +396,7 @@ describe('what the application does itself', () => {
     expect(user.calls).toEqual([]);
   });
 
-  test('is for the owner, and for callers to whom an API key lends its token', async () => {
+  test('are for the owner, and for callers to whom an API key lends its token', async () => {
     const own = await published.ask(unlink('1'), {}, bearer(await signIn(published, owner)));
     expect(own.data.deleteStreamWebhookLink.outcome).toBe('APPLIED');
     const keyed = await startGateway({ env: { GATEWAY_API_KEYS: keysOf({ service: 'owner' }) } });

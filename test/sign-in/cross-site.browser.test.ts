@@ -24,7 +24,7 @@ beforeAll(async () => {
     res.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>x</title>');
   }).listen(0, '127.0.0.1');
   await once(elsewhere, 'listening');
-  // Another host name is another site, also where it is the same machine.
+  // Another host name is another site, even on the same machine.
   foreign = `http://localhost:${(elsewhere.address() as AddressInfo).port}`;
   [friendly, browser] = await Promise.all([
     startGateway({ env: { ALLOWED_ORIGINS: foreign } }),
@@ -46,8 +46,8 @@ afterAll(async () => {
 });
 
 /**
- * A browser whose user is signed in at the gateway and looks at a page of another site: a new one,
- * because a form may still be leaving the page before.
+ * A browser whose user is signed in at the gateway and opens a page of another site. It is a new
+ * page, because a form may still be leaving the page before.
  */
 beforeEach(async () => {
   running.emulator.reset();
@@ -60,14 +60,14 @@ beforeEach(async () => {
 
 const origin = (): string => new URL(running.url).origin;
 
-/** Nothing was asked upstream, and the user is still signed in. */
+/** Expects that nothing was sent upstream, and that the user is still signed in. */
 const expectNothingChanged = async (): Promise<void> => {
   expect(running.emulator.calls()).toEqual([]);
   const session = await context.request.get(`${origin()}/auth/session`);
   expect(await session.json()).toMatchObject({ signedIn: true });
 };
 
-/** Sends a form of the foreign page; the status of the answer. */
+/** Sends a form of the foreign page. Returns the status of the answer. */
 const submit = async (action: string, enctype: string, fields: object): Promise<number> => {
   const answered = page.waitForResponse((response) => response.url().startsWith(action));
   await page.evaluate(
@@ -96,7 +96,7 @@ interface HtmlElement {
   readonly click: () => void;
 }
 
-/** What a script of the foreign page gets to read; the error where it gets nothing. */
+/** The text that a script of the foreign page can read, or the error. */
 const fetched = (url: string, init: object): Promise<string> =>
   page.evaluate(
     ([to, options]) =>
@@ -129,7 +129,7 @@ describe('a page of another site', () => {
     await expectNothingChanged();
   });
 
-  test('cannot send JSON as such, as the browser asks first', async () => {
+  test('cannot send JSON as such, because the browser asks first', async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ query: mutation });
     const init = { method: 'POST', credentials: 'include', headers, body };
@@ -190,7 +190,7 @@ describe('a page of another site', () => {
     await expectNothingChanged();
   });
 
-  test('can ask where its origin is allowed', async () => {
+  test('can send requests if its origin is allowed', async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ query: '{ accounts(first: 1) { nodes { __typename } } }' });
     const init = { method: 'POST', credentials: 'include', headers, body };

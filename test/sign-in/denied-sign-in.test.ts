@@ -18,13 +18,13 @@ beforeEach(() => running.emulator.reset({ data: true }));
 
 const asking = (returnTo: string): string => `?${new URLSearchParams({ returnTo })}`;
 
-/** Denies access; the address of the callback. */
+/** Denies access. Returns the address of the callback. */
 const denied = async (visitor: Visitor, query: string): Promise<string> => {
   const consent = await begin(running, visitor, query);
   return decide(running, visitor, consent, { decision: 'deny' });
 };
 
-describe('a sign-in that is denied', () => {
+describe('a denied sign-in', () => {
   test.each([
     ['/campaigns', '/campaigns?error=access_denied'],
     ['/campaigns?tab=1#end', '/campaigns?tab=1&error=access_denied#end'],
@@ -47,7 +47,7 @@ describe('a sign-in that is denied', () => {
     asking('/graphql?a=1'),
     asking('/graphiql#a'),
     asking('https://evil.example/'),
-  ])('that began at a page of the gateway is told there in words: %s', async (query) => {
+  ])('that began at a page of the gateway is explained there in words: %s', async (query) => {
     const visitor = newVisitor();
     const response = await visitor.go(await denied(visitor, query), {
       headers: { accept: 'text/html' },
@@ -74,7 +74,7 @@ describe('the page of a sign-in that failed', () => {
   const pageOf = async (visitor: Visitor, url: string): Promise<string> =>
     (await visitor.go(url, { headers: { accept: 'text/html' } })).text();
 
-  test('leads back to the app that it came from, and begins again for it', async () => {
+  test('leads back to its app, and begins a sign-in there again', async () => {
     const visitor = newVisitor();
     const back = `${app}/list?a="b"&c`;
     const consent = await begin(running, visitor, asking(back));
@@ -99,7 +99,7 @@ describe('the page of a sign-in that failed', () => {
       '<errors><error code="32">Could not authenticate you.</error></errors>',
       'Could not authenticate you.',
     ],
-  ] as const)('says why the API refuses it in XML: %i', async ([status, text, message]) => {
+  ] as const)('explains a refusal of the API in XML: %i', async ([status, text, message]) => {
     const headers = { 'content-type': 'application/xml;charset=utf-8' };
     running.emulator.fault({
       match: { endpoint: 'createRequestToken' },
@@ -147,7 +147,7 @@ describe('the page of a sign-in that failed', () => {
     },
   );
 
-  test('has no token in its line of the log, though the API quotes it', async () => {
+  test('has no token in its line of the log, although the API quotes it', async () => {
     const visitor = newVisitor();
     const callback = await decide(running, visitor, await begin(running, visitor));
     const sent = new URL(callback).searchParams;
@@ -166,7 +166,7 @@ describe('the page of a sign-in that failed', () => {
     for (const secret of secrets) expect(line).not.toContain(secret);
   });
 
-  test('does so where the sign-in could not begin', async () => {
+  test('does so if the sign-in could not begin', async () => {
     running.emulator.fault({
       match: { endpoint: 'createRequestToken' },
       fault: { kind: 'answer', status: 503 },

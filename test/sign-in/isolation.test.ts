@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
@@ -12,8 +12,8 @@ const operations = runs(120, 20_000);
 const atOnce = 40;
 
 /**
- * A user, whose every value carries a mark, and who has an account with the same ids inside as
- * everybody else's.
+ * A user with an account whose ids are the same as in all other accounts. Every value has the
+ * user's mark.
  */
 interface Person {
   readonly n: number;
@@ -31,7 +31,7 @@ const mark = (n: number): string => `of-${String(n).padStart(2, '0')}-`;
 beforeAll(async () => {
   const { emulator } = running;
   emulator.store.insert('Account', null, { id: shared, name: 'Shared', ...stamp, deleted: false });
-  // The first whom an account is given to administers it, and admins have no user settings.
+  // The first user of an account administers it, and admins have no user settings.
   emulator.grant(emulator.credentials.userId, shared);
   persons = await Promise.all(
     Array.from({ length: people }, async (_, n): Promise<Person> => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   );
 }, 120_000);
 
-/** The same ids in every account, with values that tell whose they are. */
+/** The same ids in every account, with values that show their owner. */
 const furnish = (n: number, userId: string, account: string): void => {
   const { store, grant } = running.emulator;
   for (const one of [account, shared]) grant(userId, one);
@@ -66,7 +66,7 @@ type Ask = (person: Person, other: Person) => string;
 const campaigns =
   'campaigns(first: 3) { nodes { restId name fundingInstrument { description } lineItems(first: 2) { nodes { restId name campaign { name } } } } }';
 
-/** What people ask; whatever it is, nobody's mark but their own may come back. */
+/** Queries of people. Whichever they send, their answers contain no mark but their own. */
 const asks: Readonly<Record<string, Ask>> = {
   own: ({ account }) => `{ account(id: "${account}") { name ${campaigns} } }`,
   list: () =>
@@ -93,7 +93,7 @@ const tracesOf = (answer: string): ReadonlySet<number> => {
 };
 
 describe(`${people} people with the same ids, at once`, () => {
-  test(`see nobody's values but their own, in ${operations} operations`, async () => {
+  test(`see only their own values, in ${operations} operations`, async () => {
     const random = randomFrom(seed);
     const kinds = Object.keys(asks);
     const work = Array.from({ length: operations }, (_, index) => ({
@@ -123,7 +123,7 @@ describe(`${people} people with the same ids, at once`, () => {
   });
 });
 
-test("an account of somebody else's and one that nobody has are refused alike", async () => {
+test('another user’s account and an unknown one are refused alike', async () => {
   const [one, other] = persons;
   if (one === undefined || other === undefined) throw new TypeError('nobody is there');
   const refusalOf = async (account: string) => {
@@ -137,11 +137,11 @@ test("an account of somebody else's and one that nobody has are refused alike", 
   expect(await refusalOf('zzzz9')).toBe(foreign);
 });
 
-const askAs = async (person: Person, query: string): Promise<Pick<Answered, 'data' | 'errors'>> => {
+const askAs = async (person: Person, query: string): Promise<Pick<Answer, 'data' | 'errors'>> => {
   const response = await fetch(running.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...bearer(person.session).headers },
     body: JSON.stringify({ query }),
   });
-  return (await response.json()) as Answered;
+  return (await response.json()) as Answer;
 };

@@ -33,7 +33,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs the command; `type` is asked for a line when it wants one. */
+/** Runs the command; `type` supplies a line when it waits for one. */
 const command = async (
   options: readonly string[],
   type: (out: string) => Promise<string> = async () => '',
@@ -68,7 +68,7 @@ const command = async (
   return { code, out, err };
 };
 
-/** The PIN that the page shows to somebody who allows access. */
+/** The PIN on the page after a user has allowed access. */
 const readPin = async (out: string): Promise<string> => {
   const [consent = ''] = /http\S+/.exec(out) ?? [];
   const page = await decide(running, newVisitor(), consent, { userId: colleague });
@@ -78,7 +78,7 @@ const readPin = async (out: string): Promise<string> => {
 const sessionIn = (path: string): string => readFileSync(path, 'utf8').trim();
 
 describe('ads-graph login', () => {
-  test('keeps a session for the user alone, and says how to use it', async () => {
+  test('stores a session that only the user can read, and says how to use it', async () => {
     const { code, out, err } = await command(['login'], readPin);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('Signed in as @emulator_colleague');
@@ -93,7 +93,7 @@ describe('ads-graph login', () => {
     expect(begun).toMatchObject({ path: '/platform/oauth/request_token', status: 200 });
   });
 
-  test('replaces the session of before, whoever could read that', async () => {
+  test('replaces the previous session, whoever could read that', async () => {
     await command(['login'], readPin);
     const before = sessionIn(file);
     await command(['login'], readPin);
@@ -105,7 +105,7 @@ describe('ads-graph login', () => {
     ['a wrong PIN', '1'],
     ['no PIN', ''],
     ['something else', 'a b'],
-  ])('keeps nothing for %s', async (_what, pin) => {
+  ])('stores nothing for %s', async (_what, pin) => {
     const { code, err } = await command(['login'], async (out) => {
       await readPin(out);
       return pin;
@@ -144,7 +144,7 @@ describe('ads-graph logout', () => {
     expect(await command(['logout'])).toMatchObject({ code: 0, err: '' });
   });
 
-  test('ends the access token too where asked to', async () => {
+  test('ends the access token too on request', async () => {
     await command(['login'], readPin);
     const session = sessionIn(file);
     expect(await command(['logout', '--revoke'])).toMatchObject({ code: 0, err: '' });
@@ -157,7 +157,7 @@ describe('ads-graph logout', () => {
     expect(errors?.[0]?.extensions.code).toBe('REAUTHENTICATION_REQUIRED');
   });
 
-  test('is done where the token has ended already', async () => {
+  test('succeeds if the token has ended already', async () => {
     await command(['login'], readPin);
     const json = { errors: [{ code: 89, message: 'Invalid or expired token.' }] };
     running.emulator.fault({ fault: { kind: 'answer', status: 401, json }, times: 1 });
@@ -165,7 +165,7 @@ describe('ads-graph logout', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('says so where it cannot read the session', async () => {
+  test('reports a session that it cannot read', async () => {
     mkdirSync(file, { recursive: true });
     const { code, out, err } = await command(['logout']);
     expect({ code, out }).toEqual({ code: 1, out: '' });

@@ -17,7 +17,7 @@ const named = (): readonly (string | undefined)[] =>
 const from = (origin: string, path = '/graphql', method = 'OPTIONS') =>
   fetch(new URL(path, running.url), { method, headers: { origin } });
 
-test('a page that may not read an answer is named in the log, once, wherever it asks', async () => {
+test('a page that may not read an answer is named in the log, once, whatever it requests', async () => {
   const own = new URL(running.url).origin;
   for (const allowed of [app, own]) await from(allowed);
   expect(named()).toEqual([]);

@@ -10,7 +10,7 @@ import { begin, decide, newVisitor } from '../support/visitor.ts';
 const app = 'https://app.example';
 const running = useGateway({ env: { ALLOWED_ORIGINS: `${app},http://localhost:5173` } });
 
-/** Where a browser ends that signs in with this `returnTo`. */
+/** The address at which a browser ends that signs in with this `returnTo`. */
 const endOf = async (returnTo: string, place: Pick<Running, 'url' | 'emulator'> = running) => {
   const visitor = newVisitor();
   const query = `?${new URLSearchParams({ returnTo })}`;
@@ -30,7 +30,7 @@ describe('a sign-in ends', () => {
     expect((await endOf(address)).end).toBe(address);
   });
 
-  test('at the start of that origin where the address has no path', async () => {
+  test('at the start of that origin if the address has no path', async () => {
     expect((await endOf(app)).end).toBe(`${app}/`);
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { bearer, newVisitor, signIn } from '../support/visitor.ts';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   ];
 });
 
-const codes = ({ errors }: Answered) => errors?.map(({ extensions }) => extensions.code);
+const codes = ({ errors }: Answer) => errors?.map(({ extensions }) => extensions.code);
 const askAs = (session: string, document = rows) => running.ask(document, {}, bearer(session));
 const logout = (session: string) =>
   newVisitor().go(`${new URL(running.url).origin}/auth/logout?revoke=true`, {
@@ -25,8 +25,8 @@ const logout = (session: string) =>
     ...bearer(session),
   });
 
-describe('a token that the API no longer knows', () => {
-  test('ends every session that holds it at once, and asks to sign in again', async () => {
+describe('a token that the API no longer accepts', () => {
+  test('ends every session with it at once, and requires a new sign-in', async () => {
     const [first, second, other] = sessions;
     running.emulator.set({ revokedTokens: ['1500000000000000002-emulator-colleague-token'] });
     const found = await askAs(first);
@@ -41,7 +41,7 @@ describe('a token that the API no longer knows', () => {
     expect((await askAs(other)).errors).toBeUndefined();
   });
 
-  test('is not the business of requests without a session', async () => {
+  test('does not affect requests without a session', async () => {
     running.emulator.set({ revokedTokens: ['1500000000000000002-emulator-colleague-token'] });
     await askAs(sessions[0]);
     expect((await running.ask(rows)).errors).toBeUndefined();
@@ -55,7 +55,7 @@ describe('a token that the API no longer knows', () => {
     expect(answer.data.viewer.userId).toBe(colleague);
   });
 
-  test('leaves a session alone where the API refuses for another reason', async () => {
+  test('does not end a session if the API refuses for another reason', async () => {
     running.emulator.fault({
       fault: { kind: 'answer', status: 401, json: { errors: [{ code: 32, message: 'no' }] } },
       times: 1,
@@ -83,7 +83,7 @@ describe('invalidateAccessToken', () => {
     expect((await askAs(other)).errors).toBeUndefined();
   });
 
-  test('that nobody can tell the outcome of ends nothing by itself', async () => {
+  test('ends nothing by itself if its outcome is unknown', async () => {
     running.emulator.fault({ fault: { kind: 'drop' }, times: 1 });
     const { data } = await askAs(sessions[0], document);
     expect(data.invalidateAccessToken).toMatchObject({
@@ -93,7 +93,7 @@ describe('invalidateAccessToken', () => {
     expect((await askAs(sessions[0])).errors).toBeUndefined();
   });
 
-  test('is for those who are signed in', async () => {
+  test('is only for users who are signed in', async () => {
     const exposed = await startGateway({ env: { HOST: '0.0.0.0' } });
     const answer = await exposed.ask(document);
     expect(codes(answer)).toEqual(['UNAUTHENTICATED']);
@@ -116,13 +116,13 @@ describe('signing out with revoke=true', () => {
     expect((await askAs(other)).errors).toBeUndefined();
   });
 
-  test('succeeds where the token is gone already', async () => {
+  test('succeeds if the token is already gone', async () => {
     running.emulator.set({ revokedTokens: ['1500000000000000002-emulator-colleague-token'] });
     expect((await logout(sessions[0])).status).toBe(200);
     expect(codes(await askAs(sessions[1]))).toEqual(['UNAUTHENTICATED']);
   });
 
-  test('ends the session though the API does not answer, and says that the token may live on', async () => {
+  test('ends the session although the API does not respond, and warns that the token may still be valid', async () => {
     running.emulator.fault({ fault: { kind: 'drop' }, times: 1 });
     const response = await logout(sessions[0]);
     expect(response.status).toBe(502);

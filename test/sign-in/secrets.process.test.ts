@@ -20,7 +20,7 @@ let child: ChildProcessWithoutNullStreams;
 let url: string;
 let admin: string;
 let closed: Promise<unknown>;
-/** Everything the gateway let out, by where it was seen. */
+/** All output of the gateway, by its place. */
 const seen: { readonly where: string; readonly text: string }[] = [];
 const secrets = new Map<string, string>();
 let logs = '';
@@ -78,7 +78,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** The token that the gateway will get as well: there is one at a time. */
+/** The token that the gateway will get as well: only one exists at a time. */
 const bearerToken = async (pair: string): Promise<string> => {
   const response = await fetch(`${emulator.platformUrl}/oauth2/token`, {
     method: 'POST',
@@ -122,7 +122,7 @@ const refusals = [
 ] as const;
 
 describe('no secret', () => {
-  test('leaves while people sign in and out, ask, fail and are refused', async () => {
+  test('leaks while people sign in and out, send requests, fail and are refused', async () => {
     const visitor = newVisitor();
     const session = await signIn({ url, emulator }, colleague, visitor);
     expect(session).not.toBe('');
@@ -133,7 +133,7 @@ describe('no secret', () => {
       { 'x-api-key': apiKey },
       { authorization: `Bearer ${session}x` },
       { 'x-api-key': `${apiKey}x` },
-      // Refused whatever key comes beside it, and never repeated.
+      // The session is refused whatever key is beside it, and never repeated.
       { authorization: `Basic ${session}`, 'x-api-key': apiKey },
     ];
     for (const headers of callers) {
@@ -154,7 +154,7 @@ describe('no secret', () => {
     }
   });
 
-  test('leaves while the API repeats what it received', async () => {
+  test('leaks while the API repeats what it received', async () => {
     const token = secrets.get('decoded bearer token') ?? '';
     const message = `The token ${token} is not yours`;
     const json = {
@@ -171,7 +171,7 @@ describe('no secret', () => {
     expect(answer).toContain('REJECTED');
   });
 
-  test('leaves while the API repeats what signed the call', async () => {
+  test('leaks while the API repeats what signed the call', async () => {
     const { consumerKey, consumerSecret, accessToken, accessTokenSecret } = emulator.credentials;
     const token = secrets.get('bearer token') ?? '';
     const { accounts, unlink } = {
@@ -211,7 +211,7 @@ describe('no secret', () => {
       'in lower case',
       (text: string) => encodeURIComponent(text).replace(/%../g, (hex) => hex.toLowerCase()),
     ],
-  ])('that signs a call is told again, written %s', async (_how, write) => {
+  ])('that signs a call is repeated, written %s', async (_how, write) => {
     const consumer = { key: 'key+of/app=', secret: 'secret+of/app=' };
     const who = { ...viewer, token: '1-token+of/user=', tokenSecret: 'secret+of/user=' };
     for (const secret of [consumer.key, consumer.secret, who.token, who.tokenSecret]) {
@@ -229,7 +229,7 @@ describe('no secret', () => {
     }
   });
 
-  test('leaves while a sign-in fails', async () => {
+  test('leaks while a sign-in fails', async () => {
     const visitor = newVisitor();
     const origin = new URL(url).origin;
     const consent = await begin({ url, emulator }, visitor);

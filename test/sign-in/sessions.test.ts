@@ -22,7 +22,7 @@ beforeAll(async () => {
   session = await signIn(running, colleague);
 });
 
-/** A further gateway before the same API. */
+/** A further gateway over the same API. */
 const replica = (env: Readonly<Record<string, string>>): Promise<ListeningGateway> => {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', TIMEOUT_GRACE_MS: '0', ...env });
   return createGateway(emulated(config, running.emulator), { now: () => clock });
@@ -55,24 +55,24 @@ describe('a session', () => {
     expect(await askAt(running.url, { authorization: `bearer ${session}` })).toEqual(signedIn);
   });
 
-  test('counts as bearer where a cookie says something else', async () => {
+  test('counts as bearer if a cookie has another one', async () => {
     const { authorization } = bearer(session).headers;
     const cookie = 'ads_graph_session=nonsense';
     expect(await askAt(running.url, { authorization, cookie })).toEqual(signedIn);
   });
 
-  test('is short, and tells nothing', () => {
+  test('is short, and reveals nothing', () => {
     expect(session.length).toBeLessThan(1024);
     const parts = session.split('.').map((part) => Buffer.from(part, 'base64url').toString());
     const secrets = ['emulator-colleague-token', 'emulator_colleague', colleague, old];
     for (const secret of secrets) expect(parts.join()).not.toContain(secret);
   });
 
-  test('is another one each time, for the same user', async () => {
+  test('is a different text each time, for the same user', async () => {
     expect(await signIn(running, colleague)).not.toBe(session);
   });
 
-  test('that was changed in any place is refused, and nothing is asked upstream', async () => {
+  test('that was changed in any place is refused, and nothing is requested upstream', async () => {
     running.emulator.reset();
     for (let at = 0; at < session.length; at += 7) {
       const char = session[at] === 'A' ? 'B' : 'A';
@@ -83,7 +83,7 @@ describe('a session', () => {
     expect(running.emulator.calls()).toEqual([]);
   });
 
-  test('that was changed in bits that say nothing is refused as well', async () => {
+  test('that was changed in meaningless bits is refused as well', async () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const letter of letters.replace(session.at(-1) ?? '', '')) {
       const answer = await askAt(running.url, bearer(session.slice(0, -1) + letter).headers);
@@ -103,7 +103,7 @@ describe('a session', () => {
     ['before', (value: string) => `ads_graph_session= ${value}`],
     ['after', (value: string) => `ads_graph_session=${value} ; other=1`],
     ['in its name', (value: string) => `ads_graph_session =${value}`],
-  ])('that has blanks %s is refused, though it would hold', async (_where, cookieOf) => {
+  ])('that has blanks %s is refused, although it would be valid', async (_where, cookieOf) => {
     const cookie = cookieOf(session);
     expect(await askAt(running.url, { cookie })).toMatchObject(unauthenticated);
   });
@@ -116,12 +116,12 @@ describe('a session', () => {
     },
   );
 
-  test('that comes twice is refused, though both would hold', async () => {
+  test('that is sent twice is refused, although both would be valid', async () => {
     const cookie = `ads_graph_session=${session}; ads_graph_session=${session}`;
     expect(await askAt(running.url, { cookie })).toMatchObject(unauthenticated);
   });
 
-  test('does not hold at /auth/session either once it is damaged', async () => {
+  test('is not accepted at /auth/session either once it is damaged', async () => {
     const { origin } = new URL(running.url);
     const headers = { cookie: `ads_graph_session=${session}x` };
     const response = await newVisitor().go(`${origin}/auth/session`, { headers });
@@ -133,7 +133,7 @@ describe('a session', () => {
     });
   });
 
-  test('of a process that is gone leaves the browser as soon as it asks who is signed in', async () => {
+  test('of an ended process is deleted by the browser at its next request for the user', async () => {
     const visitor = newVisitor();
     const before = await replica({});
     await signIn({ url: before.url, emulator: running.emulator }, colleague, visitor);
@@ -151,14 +151,14 @@ describe('a session', () => {
   test.each([
     ['as bearer', { authorization: 'Bearer x', cookie: 'ads_graph_session=x' }],
     ['as one of two cookies', { cookie: 'ads_graph_session=x; ads_graph_session=y' }],
-  ])('that is damaged and comes %s takes no cookie away', async (_how, headers) => {
+  ])('that is damaged and sent %s deletes no cookie', async (_how, headers) => {
     const address = `${new URL(running.url).origin}/auth/session`;
     const response = await newVisitor().go(address, { headers });
     expect(response.status).toBe(401);
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test('ends after seven days, however often it was used', async () => {
+  test('ends after seven days, however often it is used', async () => {
     const own = await signIn(running, colleague);
     const begun = clock;
     clock = begun + 7 * day - 2000;
@@ -168,7 +168,7 @@ describe('a session', () => {
     clock = begun;
   });
 
-  test('needs no API key where the gateway wants one', async () => {
+  test('needs no API key if the gateway requires one', async () => {
     const keyed = await replica({
       SESSION_SECRET: old,
       GATEWAY_API_KEYS: keysOf({ service: 'owner' }),
@@ -181,13 +181,13 @@ describe('a session', () => {
 });
 
 describe('SESSION_SECRET', () => {
-  test('opens at every replica what one of them sealed', async () => {
+  test('opens at every replica the sessions of all', async () => {
     const other = await replica({ SESSION_SECRET: old });
     expect(await askAt(other.url, bearer(session).headers)).toEqual(signedIn);
     await other.close();
   });
 
-  test('is several: the first one seals, all of them open', async () => {
+  test('may have several values: the first one seals, all of them open', async () => {
     const rotated = await replica({ SESSION_SECRET: `${young},${old}` });
     expect(await askAt(rotated.url, bearer(session).headers)).toEqual(signedIn);
     const fresh = await signIn({ url: rotated.url, emulator: running.emulator }, colleague);
@@ -198,7 +198,7 @@ describe('SESSION_SECRET', () => {
     for (const gateway of [rotated, done]) await gateway.close();
   });
 
-  test('rotates among replicas without a moment at which one refuses what another sealed', async () => {
+  test('rotates among replicas without any moment at which one refuses the sessions of another', async () => {
     // The replicas restart one by one, first with the new one last, then with it first.
     const steps = [
       [old, `${old},${young}`],
@@ -220,7 +220,7 @@ describe('SESSION_SECRET', () => {
     }
   });
 
-  test('left out is another one in every process', async () => {
+  test('is different in every process if it is left out', async () => {
     const [one, other] = [await replica({}), await replica({})];
     const own = await signIn({ url: one.url, emulator: running.emulator }, colleague);
     expect(await askAt(one.url, bearer(own).headers)).toEqual(signedIn);
@@ -235,7 +235,7 @@ describe('signing out', () => {
   const out = (headers: Readonly<Record<string, string>>, query = '') =>
     newVisitor().go(at(`/auth/logout${query}`), { method: 'POST', headers });
 
-  test('ends this session at once, and no other of the user', async () => {
+  test('ends this session at once, and no other one of the user', async () => {
     const [one, other] = [await newest(), await newest()];
     const { origin } = new URL(running.url);
     const response = await out({ cookie: `ads_graph_session=${one}`, origin });
@@ -247,7 +247,7 @@ describe('signing out', () => {
     expect(await askAt(running.url, bearer(other).headers)).toEqual(signedIn);
   });
 
-  test('takes the session as bearer, without an origin', async () => {
+  test('accepts the session as bearer, without an origin', async () => {
     const own = await newest();
     expect((await out(bearer(own).headers)).status).toBe(200);
     expect(await askAt(running.url, bearer(own).headers)).toMatchObject(unauthenticated);
@@ -270,7 +270,7 @@ describe('signing out', () => {
     },
   );
 
-  test('is for pages of allowed origins too, and theirs alone', async () => {
+  test('is only for pages of allowed origins, too', async () => {
     const allowed = 'https://dashboard.example';
     const shared = await replica({ SESSION_SECRET: old, ALLOWED_ORIGINS: allowed });
     const address = `${new URL(shared.url).origin}/auth/logout`;
@@ -292,7 +292,7 @@ describe('signing out', () => {
     await shared.close();
   });
 
-  test('is refused to whoever has no session, and takes a damaged cookie away', async () => {
+  test('is refused without a session, and deletes a damaged cookie', async () => {
     const { origin } = new URL(running.url);
     expect((await out({ origin })).status).toBe(401);
     const response = await out({ origin, cookie: 'ads_graph_session=nonsense' });

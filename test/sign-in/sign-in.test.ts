@@ -8,7 +8,7 @@ import { startGateway, useGateway } from '../support/gateway.ts';
 import type { Visitor } from '../support/visitor.ts';
 import { begin, decide, newVisitor, signIn } from '../support/visitor.ts';
 
-// What one test makes the API refuse for its rate must not be remembered in the next.
+// A refusal for the rate in one test must not be remembered in the next.
 const windows = new Map();
 afterEach(() => windows.clear());
 const running = useGateway({ parts: { now: () => clock, windows } });
@@ -18,7 +18,7 @@ beforeAll(() => {
   ({ origin } = new URL(running.url));
 });
 
-/** A sign-in as far as the callback. */
+/** A sign-in up to the callback. */
 const toCallback = async (visitor: Visitor, query = '', decision = 'allow'): Promise<URL> => {
   const consent = await begin(running, visitor, query);
   return new URL(await decide(running, visitor, consent, { userId: colleague, decision }));
@@ -76,7 +76,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('passes on what the sign-in wishes for', async () => {
+  test('passes on the options of the sign-in', async () => {
     running.emulator.reset();
     const consent = new URL(
       await begin(
@@ -101,13 +101,13 @@ describe('signing in', () => {
     '?screen_name=a%20b',
     '?screen_name=a&screen_name=b',
     '?returnTo=%2Fa&returnTo=%2Fa',
-  ])('refuses %s before anything is asked upstream', async (query) => {
+  ])('refuses %s before any call', async (query) => {
     running.emulator.reset();
     await expectRefused(await newVisitor().go(`${origin}/auth/login${query}`));
     expect(running.emulator.calls()).toEqual([]);
   });
 
-  test('goes without a page for a user who allowed access before, unless a login is forced', async () => {
+  test('needs no page for a user who allowed access before, unless a login is forced', async () => {
     const visitor = newVisitor();
     await signIn(running, colleague, visitor);
     const consent = await begin(running, visitor, '?mode=authenticate');
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(visitor.cookies.get('ads_graph_session')).not.toBe(one);
   });
 
-  test('takes place under one name of this machine, so that its cookies are found again', async () => {
+  test('happens under one name of this machine, so that its cookies are found again', async () => {
     const other = origin.replace('127.0.0.1', 'localhost');
     const response = await newVisitor().go(`${other}/auth/login?mode=authenticate`);
     expect(response.headers.get('location')).toBe(`${origin}/auth/login?mode=authenticate`);
@@ -156,14 +156,14 @@ describe('signing in', () => {
 test.each([
   [2048, `/${'a'.repeat(2047)}`],
   [2049, '/'],
-])('a way back of %i characters leads to its place or home', async (length, place) => {
+])('a return address of %i characters leads to its page or home', async (length, place) => {
   const visitor = newVisitor();
   const returnTo = `/${'a'.repeat(length - 1)}`;
   const callback = await toCallback(visitor, `?${new URLSearchParams({ returnTo })}`);
   expect((await visitor.go(callback.href)).headers.get('location')).toBe(place);
 });
 
-describe('many who begin to sign in', () => {
+describe('many people who begin to sign in', () => {
   const flooded = useGateway({
     env: { LIMIT_SIGN_INS_EACH: '5', LIMIT_SIGN_INS: '8', PUBLIC_URL: 'http://localhost:4000' },
   });
@@ -172,7 +172,7 @@ describe('many who begin to sign in', () => {
       headers: { 'x-forwarded-for': `198.51.100.1, ${address}` },
     });
 
-  test('are limited by address and in all, and cost nothing then', async () => {
+  test('are limited by address and in total, and cost nothing then', async () => {
     const person = newVisitor();
     const begun = await beginAs('203.0.113.1', person);
     expect(begun.status).toBe(302);
@@ -191,7 +191,7 @@ describe('many who begin to sign in', () => {
       errors: [{ extensions: { code: 'RATE_LIMITED' } }],
     });
     expect(flooded.emulator.calls()).toHaveLength(8);
-    // Whoever began before all of them can still end.
+    // A sign-in that began before all of them can still end.
     const callback = await decide(flooded, person, begun.headers.get('location') ?? '');
     const at = new URL(flooded.url).origin;
     const ended = await person.go(callback.replace('http://localhost:4000', at));
@@ -201,7 +201,7 @@ describe('many who begin to sign in', () => {
   });
 });
 
-test('a browser with many sign-ins under way sends a cookie that it can keep, with the latest of them', async () => {
+test('a browser with many pending sign-ins sends a cookie of limited size, with the latest of them', async () => {
   const visitor = newVisitor();
   const returnTo = `/${'a'.repeat(800)}`;
   const callbacks: URL[] = [];
@@ -214,7 +214,7 @@ test('a browser with many sign-ins under way sends a cookie that it can keep, wi
   expect(last.headers.get('location')).toBe(returnTo);
 });
 
-test('a sign-in may end at another process that has the same secret', async () => {
+test('a sign-in may end at another process with the same secret', async () => {
   const env = { SESSION_SECRET: 'a secret that both processes have in common' };
   const [one, other] = [await startGateway({ env }), await startGateway({ env })];
   const visitor = newVisitor();
@@ -222,8 +222,8 @@ test('a sign-in may end at another process that has the same secret', async () =
   const callback = await decide(one, visitor, consent);
   const elsewhere = callback.replace(new URL(one.url).origin, new URL(other.url).origin);
   const response = await visitor.go(elsewhere);
-  // That API does not know the token of this one, which is more than a sign-in that is not under
-  // way hears.
+  // That API does not know the token of this one, so its error differs from that of an unknown
+  // sign-in.
   expect(await response.text()).toContain('did not confirm');
   await one.close();
   await other.close();
@@ -264,7 +264,7 @@ describe('on the wire', () => {
     api.close();
   });
 
-  test('the application alone asks for the request token, which then stands for the user', async () => {
+  test('only the application requests the request token, which then stands for the user', async () => {
     const visitor = newVisitor();
     const at = new URL(own.url).origin;
     await visitor.go(`${at}/auth/login`);
@@ -284,7 +284,7 @@ describe('on the wire', () => {
   });
 });
 
-describe('a callback gives no session, and uses the sign-in up,', () => {
+describe('a callback gives no session, and ends the sign-in,', () => {
   const cases: readonly (readonly [string, (callback: URL) => string])[] = [
     [
       'without a verifier',
@@ -328,7 +328,7 @@ describe('a callback gives no session, and uses the sign-in up,', () => {
     await expectRefused(await visitor.go(callback.href));
   });
 
-  test('where the user denied access', async () => {
+  test('if the user denied access', async () => {
     const visitor = newVisitor();
     const callback = await toCallback(visitor, '', 'deny');
     expect([...callback.searchParams.keys()]).toEqual(['denied']);
@@ -350,7 +350,7 @@ describe('a callback gives no session, and uses the sign-in up,', () => {
     '',
     '?oauth_token=unknown&oauth_verifier=1',
     `?oauth_token=${'a'.repeat(10_240)}&oauth_verifier=1`,
-  ])('that belongs to no sign-in: %s', async (query) => {
+  ])('without a sign-in: %s', async (query) => {
     running.emulator.reset();
     const visitor = newVisitor();
     await begin(running, visitor);
@@ -359,7 +359,7 @@ describe('a callback gives no session, and uses the sign-in up,', () => {
   });
 });
 
-describe('an API that does not play along', () => {
+describe('an API that misbehaves', () => {
   test.each([
     ['is unreachable', { kind: 'drop' as const }, 502, 'UPSTREAM_UNAVAILABLE'],
     [
@@ -399,7 +399,7 @@ describe('an API that does not play along', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test('that has not been told of the callback begins no sign-in', async () => {
+  test('that does not know the callback begins no sign-in', async () => {
     running.emulator.set({ callbackUrls: ['https://ads.example/auth/callback'] });
     const response = await newVisitor().go(`${origin}/auth/login`);
     running.emulator.reset();
@@ -424,7 +424,7 @@ describe('an API that does not play along', () => {
     expect(sessionsSetBy(response)).toEqual([]);
   });
 
-  test('gives no session that no cookie could carry', async () => {
+  test('gives no session that would not fit into a cookie', async () => {
     const visitor = newVisitor();
     const callback = await toCallback(visitor);
     const long = 'a'.repeat(1024);
@@ -460,26 +460,26 @@ describe('the routes', () => {
     ['POST', '/auth/callback', 'GET'],
     ['GET', '/auth/logout', 'POST'],
     ['POST', '/auth/session', 'GET'],
-  ])('%s %s is not for them', async (method, path, allowed) => {
+  ])('%s %s is refused', async (method, path, allowed) => {
     const response = await newVisitor().go(`${origin}${path}`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
   });
 
-  test('know no others', async () => {
+  test('include no others', async () => {
     expect((await newVisitor().go(`${origin}/auth/other`)).status).toBe(404);
   });
 
-  test('say that nobody is signed in without a session', async () => {
+  test('report that nobody is signed in without a session', async () => {
     const response = await newVisitor().go(`${origin}/auth/session`);
     expect(await response.json()).toEqual({ signedIn: false, userId: null, screenName: null });
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });
 
-describe('where browsers come by https', () => {
+describe('if browsers use https', () => {
   const published = useGateway({ env: { PUBLIC_URL: 'https://ads.example' } });
 
-  test('cookies are kept to this host and to https', async () => {
+  test('cookies are bound to this host and to https', async () => {
     const visitor = newVisitor();
     const at = new URL(published.url).origin;
     const begun = await visitor.go(`${at}/auth/login`);

@@ -30,7 +30,7 @@ const statusAt = async (one: Replica, session: string): Promise<number> =>
   (await one.ask(viewer, bearer(session).headers)).status;
 
 describe.each(storeFaults)('a sign-out while the store %s', (_what, fail, mend) => {
-  test('is refused, holds at this replica at once, and everywhere once the store is back', async () => {
+  test('is refused, takes effect at this replica at once, and everywhere once the store is back', async () => {
     const redis = await redisFor();
     const env = { REDIS_URL: redis.url };
     const [one, two] = [await start(env), await start(env)];
@@ -48,12 +48,12 @@ describe.each(storeFaults)('a sign-out while the store %s', (_what, fail, mend) 
     expect(await statusAt(one, session)).toBe(401);
     await mend(redis);
     await expect.poll(() => statusAt(two, session), slow).toBe(401);
-    // One that starts later has heard no message: the store alone tells it.
+    // A gateway that starts later has received no message: only the store has the sign-out.
     const later = await start(env);
     await expect.poll(() => statusAt(later, session), slow).toBe(401);
   });
 
-  test('of a token that the API no longer knows holds everywhere once the store is back', async () => {
+  test('of a token that the API no longer accepts takes effect everywhere once the store is back', async () => {
     const redis = await redisFor();
     const env = { REDIS_URL: redis.url };
     const [one, two] = [await start(env), await start(env)];
@@ -74,7 +74,7 @@ describe.each(storeFaults)('a sign-out while the store %s', (_what, fail, mend) 
   });
 });
 
-test('a sign-out that was refused is recorded though the gateway stops', async () => {
+test('a refused sign-out is recorded although the gateway stops', async () => {
   const redis = await redisFor();
   const env = { REDIS_URL: redis.url };
   const [one, two] = [await start(env), await start(env)];

@@ -35,7 +35,7 @@ const said = ({ log }: Replica, text: string) => log.filter(({ msg }) => msg.inc
 const codeOf = async (one: Replica, key: string): Promise<string | undefined> =>
   (await one.ask(create(key))).errors?.[0].extensions.code;
 
-describe('a store with a limit of memory and the policy', () => {
+describe('a store with a memory limit and the policy', () => {
   test.each([
     'allkeys-lru',
     'allkeys-lfu',
@@ -44,7 +44,7 @@ describe('a store with a limit of memory and the policy', () => {
     'volatile-lfu',
     'volatile-random',
     'volatile-ttl',
-  ])('%s gets no keyed write, and the operator is told', async (policy) => {
+  ])('%s accepts no keyed write, and the operator is warned', async (policy) => {
     const { url } = await redisWith('--maxmemory', '50mb', '--maxmemory-policy', policy);
     const one = await start({ REDIS_URL: url });
     // A store that is slow for a moment has another message.
@@ -76,7 +76,7 @@ describe('a store with a limit of memory and the policy', () => {
   });
 });
 
-test('a store whose user may not run INFO is used, and the operator is told that it is unknown', async () => {
+test('a store whose user may not run INFO is used, and the operator is warned that it is unknown', async () => {
   const redis = await redisWith('--maxmemory', '50mb', '--maxmemory-policy', 'noeviction');
   const rights = 'on >right ~ads-graph:* &ads-graph:* +@all -info -config';
   await redis.command('ACL', 'SETUSER', 'gateway', ...rights.split(' '));
@@ -86,11 +86,11 @@ test('a store whose user may not run INFO is used, and the operator is told that
   expect(said(one, 'INFO')).toHaveLength(1);
 });
 
-describe('a policy that is changed while a gateway runs', () => {
+describe('a policy that changes while a gateway runs', () => {
   const policy = (redis: RedisServer, name: string) =>
     redis.command('CONFIG', 'SET', 'maxmemory-policy', name);
 
-  test('is seen on the next connection', async () => {
+  test('is noticed on the next connection', async () => {
     const redis = await redisWith('--maxmemory', '50mb', '--maxmemory-policy', 'noeviction');
     const one = await start({ REDIS_URL: redis.url });
     expect(await codeOf(one, 'one')).toBeUndefined();
@@ -98,7 +98,7 @@ describe('a policy that is changed while a gateway runs', () => {
     await redis.command('CLIENT', 'KILL', 'TYPE', 'normal');
     await expect.poll(() => codeOf(one, randomUUID()), slow).toBe('STATE_STORE_UNAVAILABLE');
     await expect.poll(async () => (await ready(one)).body, slow).toContain('allkeys-lru');
-    // What is still recorded is answered.
+    // A write that is still recorded is answered.
     expect((await one.ask(create('one'))).data.createCampaign.outcome).toBe('APPLIED');
     await policy(redis, 'noeviction');
     await redis.command('CLIENT', 'KILL', 'TYPE', 'normal');
@@ -107,7 +107,7 @@ describe('a policy that is changed while a gateway runs', () => {
     expect(said(one, 'in order again')).toHaveLength(1);
   });
 
-  test('is seen within a minute on the same one', async () => {
+  test('is noticed within a minute on the same one', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const redis = await redisWith('--maxmemory', '50mb', '--maxmemory-policy', 'noeviction');
@@ -119,7 +119,7 @@ describe('a policy that is changed while a gateway runs', () => {
     expect(await codeOf(one, 'two')).toBe('STATE_STORE_UNAVAILABLE');
   });
 
-  test('and that evicted keys has lost data, though it keeps them again', async () => {
+  test('and that evicted keys has lost data, although it no longer evicts', async () => {
     const redis = await redisWith('--maxmemory', '50mb', '--maxmemory-policy', 'noeviction');
     const one = await start({ REDIS_URL: redis.url });
     expect(await codeOf(one, 'one')).toBeUndefined();
@@ -143,7 +143,7 @@ describe('a policy that is changed while a gateway runs', () => {
   });
 });
 
-test('a store that is nearly full is used, and the operator is told', async () => {
+test('a store that is nearly full is used, and the operator is warned', async () => {
   const redis = await redisWith('--maxmemory', '50mb', '--maxmemory-policy', 'noeviction');
   const one = await start({ REDIS_URL: redis.url });
   const script = `"return tonumber(string.match(redis.call('INFO', 'memory'), 'used_memory:(%d+)'))"`;
@@ -155,7 +155,7 @@ test('a store that is nearly full is used, and the operator is told', async () =
   await expect.poll(() => codeOf(one, randomUUID()), slow).toBeUndefined();
 });
 
-test('workers tell their primary, whose probe says it', async () => {
+test('workers report it to their primary, whose probe shows it', async () => {
   const redis = await redisWith('--maxmemory', '50mb', '--maxmemory-policy', 'allkeys-lru');
   const crew = await startCrew({
     ...running.emulator.variables,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   colleague = { ...bearer(await signIn(running, '1500000000000000002')).headers };
 });
 
-/** Reads whose answers are kept: for everybody, or for one viewer. */
+/** Reads whose answers are cached: for everybody, or for one viewer. */
 const kept = [
   '{ contentCategories { name } }',
   '{ iabCategories(first: 5) { nodes { name } } }',
@@ -26,7 +26,7 @@ describe.each([
   ['a key and a session', () => ({ ...withKey('crm').headers, ...colleague })],
   ["the owner's token", () => withKey('owner').headers],
 ])('with %s a plan', (_who, headersOf) => {
-  test.each(kept)('is the same whatever others have in the cache: %s', async (query) => {
+  test.each(kept)('is the same whatever others have cached: %s', async (query) => {
     running.emulator.reset({ data: true });
     const planned = async () => {
       const headers = { ...headersOf(), 'x-ads-plan': '1' };

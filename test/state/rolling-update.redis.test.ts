@@ -8,7 +8,7 @@ import type { Balancer } from '../support/balancer.ts';
 import { startBalancer } from '../support/balancer.ts';
 import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 import { startCrew } from '../support/workers.ts';
 
@@ -25,7 +25,9 @@ afterAll(() => emulator.close());
 
 const campaign = (): string => String(emulator.store.rows('Campaign', account)[0]?.['id']);
 
-/** Asks on kept connections; the whole answer, or why there is none. */
+/**
+ * Sends requests on open connections. Returns the whole answer, or the reason why there is none.
+ */
 const createClient = (url: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (query: string): Promise<string> =>
@@ -79,7 +81,7 @@ const startLoad = (url: string) => {
   };
 };
 
-/** The names that the API was asked to give since the test began. */
+/** The names that the API received since the test began. */
 const given = (): readonly string[] =>
   emulator
     .calls()
@@ -91,7 +93,7 @@ const answersMore = async (load: ReturnType<typeof startLoad>, by = 20): Promise
   await expect.poll(load.answers, { timeout: 60_000 }).toBeGreaterThan(before + by);
 };
 
-const replica = ({ url }: RedisServer): Promise<Spawned> =>
+const replica = ({ url }: RedisServer): Promise<SpawnedGateway> =>
   spawnGateway(emulator, {
     env: {
       ...ownerOf(emulator),
@@ -103,7 +105,11 @@ const replica = ({ url }: RedisServer): Promise<Spawned> =>
     },
   });
 
-const roll = async (balancer: Balancer, old: Spawned, next: Spawned): Promise<void> => {
+const roll = async (
+  balancer: Balancer,
+  old: SpawnedGateway,
+  next: SpawnedGateway,
+): Promise<void> => {
   await balancer.add(next);
   const ended = old.stop('SIGTERM');
   await expect.poll(() => balancer.isReady(old), { timeout: 20_000 }).toBe(false);
@@ -127,13 +133,13 @@ test('a rolling update of three replicas under load fails no request and doubles
   const load = startLoad(balancer.url);
   await answersMore(load);
   for (const [index, old] of olds.entries()) {
-    await roll(balancer, old, nexts[index] as Spawned);
+    await roll(balancer, old, nexts[index] as SpawnedGateway);
     await answersMore(load);
   }
   await load.end();
   expect(load.bad).toEqual([]);
   expect(given().toSorted()).toEqual(load.keys.toSorted());
-  // Each of the six had its part.
+  // Each of the six served a part.
   for (const { url } of started) expect(balancer.passed().get(url)).toBeGreaterThan(0);
 }, 180_000);
 
@@ -168,7 +174,7 @@ test('workers are replaced one by one at SIGHUP, and no request fails', async ()
   expect(load.bad).toEqual([]);
   expect(isAlwaysReady).toBe(true);
   expect(given().toSorted()).toEqual(load.keys.toSorted());
-  // No counter has fallen: what the old workers counted is still there.
+  // No counter has fallen: the counts of the old workers are still included.
   const metrics = await (await fetch(`${crew.admin}/metrics`)).text();
   const counted = [
     ...metrics.matchAll(/^ads_graph_requests_total\{kind="(?:query|mutation)".*\} (\d+)$/gm),

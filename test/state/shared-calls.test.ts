@@ -6,24 +6,26 @@ const running = useGateway();
 
 const other = '18ce54trv4l';
 
-interface Told {
+interface TracedCall {
   readonly endpoint: string;
   readonly field: string;
   readonly alsoFor?: readonly string[];
 }
 
-const callsOf = async (document: string): Promise<readonly Told[]> => {
+const callsOf = async (document: string): Promise<readonly TracedCall[]> => {
   const { extensions } = await running.ask(document, {}, { headers: { 'x-ads-trace': '1' } });
-  return (extensions?.['upstream'] as { readonly calls: readonly Told[] } | undefined)?.calls ?? [];
+  return (
+    (extensions?.['upstream'] as { readonly calls: readonly TracedCall[] } | undefined)?.calls ?? []
+  );
 };
 
-/** The fields of each call, as the trace tells them. */
+/** The fields of each call, as listed in the trace. */
 const fieldsOf = async (document: string): Promise<readonly string[]> =>
   (await callsOf(document)).map(({ endpoint, field, alsoFor = [] }) =>
     [`${endpoint}:`, field, ...alsoFor].join(' '),
   );
 
-test('a call that answers two lists names both', async () => {
+test('a call for two lists names both', async () => {
   const fields = await fieldsOf(`{
     one: account(id: "${bikes}") { campaigns(first: 2) { nodes { name } } }
     two: account(id: "${bikes}") { campaigns(first: 1) { nodes { id } } }
@@ -31,7 +33,7 @@ test('a call that answers two lists names both', async () => {
   expect(fields).toEqual(['listCampaigns: one.campaigns two.campaigns']);
 });
 
-test('a call that carries the ids of several fields names each, and no other', async () => {
+test('a call with the ids of several fields names each, and no other', async () => {
   const fields = await fieldsOf(`{
     account(id: "${bikes}") {
       one: campaign(id: "cik3s001") { name }
@@ -46,7 +48,7 @@ test('a call that carries the ids of several fields names each, and no other', a
   ]);
 });
 
-test('a field that finds its rows only later is named too', async () => {
+test('a field that finds its rows later is named too', async () => {
   const instrument = 'fundingInstrument { description }';
   const fields = await fieldsOf(`{
     account(id: "${bikes}") {

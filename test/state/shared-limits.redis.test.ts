@@ -10,7 +10,7 @@ import type { Crew } from '../support/workers.ts';
 import { newWay, startCrew } from '../support/workers.ts';
 
 const a = 'lim1';
-/** The API tells of no window here, so all that holds calls back is what the gateways count. */
+/** The API reports no window here, so only the counts of the gateways hold calls back. */
 const running = useGateway({ env: { SESSION_SECRET: 's'.repeat(32) } });
 const start = useReplicas(running);
 let redis: RedisServer;
@@ -38,7 +38,7 @@ const renames = (account: string, campaign: string): string =>
       `m${turn}: updateCampaign(input: { accountId: "${account}", campaignId: "${campaign}", name: "N${turn}" }) { outcome }`,
   ).join(' ')} }`;
 
-/** Sends so many documents of ten writes, eight at a time, to each in turn. */
+/** Sends this many documents of ten writes, eight at a time, to each in turn. */
 const writeTo = async (asks: readonly Ask[], documents: number, query: string): Promise<void> => {
   const turns = Array.from({ length: documents }, (_, turn) => turn);
   const work = async (): Promise<void> => {
@@ -53,7 +53,7 @@ const writesAt = ({ calls }: Pick<Emulator, 'calls'>): number =>
     .length;
 
 describe('450 writes a minute', () => {
-  test('are those of three replicas together', async () => {
+  test('are shared by three replicas', async () => {
     const replicas = [];
     for (let count = 0; count < 3; count += 1) replicas.push(await start({ REDIS_URL: redis.url }));
     await writeTo(
@@ -65,12 +65,12 @@ describe('450 writes a minute', () => {
     const late = await start({ REDIS_URL: redis.url });
     const { data, errors } = await late.ask(renames(a, 'c1'));
     expect(errors[0].extensions).toMatchObject({ code: 'UPSTREAM_RATE_LIMITED', scope: 'user' });
-    // Who has just come cannot know yet, and sends one.
+    // A new replica cannot know yet, and sends one.
     expect(data.m9).toBeNull();
     expect(writesAt(running.emulator)).toBeLessThanOrEqual(451);
   });
 
-  test('are not left to one replica that asked for a part of them and went idle', async () => {
+  test('are not reserved for one replica that took a part of them and went idle', async () => {
     const [idle, busy] = [
       await start({ REDIS_URL: redis.url }),
       await start({ REDIS_URL: redis.url }),
@@ -82,7 +82,7 @@ describe('450 writes a minute', () => {
     expect(writesAt(running.emulator)).toBe(450);
   });
 
-  test('go on where the store is silent, counted by each replica alone', async () => {
+  test('continue if the store does not respond, counted by each replica alone', async () => {
     const own = await startRedis();
     try {
       const one = await start({ REDIS_URL: own.url });
@@ -126,7 +126,7 @@ test('a window of which others have used more than is counted here ends for ever
   told(50);
   await one.ask(list);
   await two.ask(list);
-  // It has a share now: a part of the 50. A replica that the store kept waiting asks again.
+  // It has a share now: a part of the 50. A replica that the store has delayed tries again.
   const counted = async (): Promise<number> => {
     const sum = await count('listCampaigns');
     if (sum <= 50) await two.ask(list);
@@ -145,7 +145,7 @@ test('a window of which others have used more than is counted here ends for ever
   });
 });
 
-test('250 calls for results are known before the first of a question, at every replica', async () => {
+test('250 calls for results are known before the first of a query, at every replica', async () => {
   const replicas = [
     await start({ REDIS_URL: redis.url }),
     await start({ REDIS_URL: redis.url }),
@@ -161,7 +161,7 @@ test('250 calls for results are known before the first of a question, at every r
     expect(asked()).toBeLessThanOrEqual(250);
     if (errors === undefined) expect([13, 14]).toContain(calls);
     else {
-      // None of them was sent, though this replica made half of the calls at most.
+      // None of them was sent, although this replica made at most half of the calls.
       expect(errors[0].extensions.code).toBe('UPSTREAM_RATE_LIMITED');
       expect(errors[0].extensions.callsLeft).toBeLessThan(14);
       expect(calls).toBe(0);
@@ -185,7 +185,7 @@ describe('450 writes a minute of three workers', () => {
     await emulator.close();
   });
 
-  test('are those of all together', async () => {
+  test('are shared by all of them', async () => {
     const [campaign] = emulator.store.rows('Campaign', account);
     const ways = await Promise.all(Array.from({ length: 6 }, () => newWay(crew)));
     expect(new Set(ways.map(({ pid }) => pid)).size).toBe(3);

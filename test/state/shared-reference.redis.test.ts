@@ -86,7 +86,7 @@ const euroAt = (micros: unknown) =>
 const kept = () => redis.keys('*:reference:*');
 
 describe('two replicas with one store', () => {
-  test('ask the API once for reference data, and answer alike to every digit', async () => {
+  test('request reference data from the API once, and answer alike to every digit', async () => {
     euroAt(9_007_199_254_740_993n);
     const [one, two] = [await replica(), await replica()];
     const first = await ask(one, all);
@@ -101,7 +101,7 @@ describe('two replicas with one store', () => {
     expect(other.calls).toBe(0);
   });
 
-  test('share lists of targeting values, but no searches, of which there could be any number', async () => {
+  test('share lists of targeting values, but no searches, whose number is unlimited', async () => {
     const lists = `{
       targetingDevices(q: "pixel") { name }
       targetingLocations(locationType: COUNTRIES) { nodes { name } }
@@ -117,14 +117,14 @@ describe('two replicas with one store', () => {
     expect((await ask(one, lists)).calls).toBe(4);
     expect(await kept()).toHaveLength(4);
     expect((await ask(one, searches)).calls).toBe(3);
-    // The one that found nothing is not kept.
+    // A search without results is not cached.
     expect((await ask(one, searches)).calls).toBe(1);
     expect(await kept()).toHaveLength(4);
     expect((await ask(two, lists)).calls).toBe(0);
     expect((await ask(two, searches)).calls).toBe(3);
   });
 
-  test('forget a list together, one of whose cursors the API refuses', async () => {
+  test('drop a list together if the API refuses one of its cursors', async () => {
     running.emulator.fault({
       match: { endpoint: 'listIabCategories' },
       times: 1,
@@ -147,14 +147,14 @@ describe('two replicas with one store', () => {
     expect([later.calls, later.data.iabCategories.nodes.length]).toEqual([0, 3]);
   });
 
-  test('ask once each where many ask at a time and nothing is kept', async () => {
+  test('call the API once each if many requests arrive at a time and nothing is kept', async () => {
     const one = await replica();
     const before = running.emulator.calls().length;
     await Promise.all(Array.from({ length: 8 }, () => ask(one, all)));
     expect(running.emulator.calls().length - before).toBe(6);
   });
 
-  test('have a refresh together', async () => {
+  test('share a refresh', async () => {
     const [one, two] = [await replica(), await replica()];
     for (const each of [one, two]) await ask(each, rules);
     euroAt(20_000);
@@ -169,7 +169,7 @@ describe('two replicas with one store', () => {
     }
   });
 
-  test('keep an answer for hours since the API gave it, whoever took it over', async () => {
+  test('keep an answer for hours after the API sent it, whoever reads it later', async () => {
     const one = await replica();
     await ask(one, rules);
     const [key = ''] = await kept();
@@ -184,7 +184,7 @@ describe('two replicas with one store', () => {
     await expect.poll(async () => (await ask(two, rules)).calls, { timeout: 10_000 }).toBe(1);
   });
 
-  test('keep nothing there of who asked, and nothing that is one viewer’s', async () => {
+  test('store nothing about the caller, and nothing that only one viewer may see', async () => {
     const one = await replica();
     await ask(one, all);
     await ask(
@@ -217,7 +217,7 @@ test.each([
   expect(await ask(await replica(), query)).toMatchObject({ data, calls: 0 });
 });
 
-test('an answer that is too long for the store is each replica’s own', async () => {
+test('an answer that is too long for the store is kept by each replica', async () => {
   const username = 'n'.repeat(600_000);
   for (const id of ['1', '2']) {
     running.emulator.store.insert('Publisher', null, { id, user_id: id, username });
@@ -229,7 +229,7 @@ test('an answer that is too long for the store is each replica’s own', async (
   expect(await kept()).toEqual([]);
 });
 
-test('a page that a cursor leads to is each replica’s own, because clients could make up many', async () => {
+test('a page after a cursor is kept by each replica, because clients could invent many', async () => {
   running.emulator.fault({
     match: { endpoint: 'listIabCategories' },
     fault: { kind: 'pages', rows: [50] },
@@ -241,7 +241,7 @@ test('a page that a cursor leads to is each replica’s own, because clients cou
 });
 
 test.each(['is silent', 'is gone'])(
-  'where the store %s, the API is asked, and it is counted',
+  'if the store %s, the API is called, and that is counted',
   async (what) => {
     const own = await startRedis();
     try {

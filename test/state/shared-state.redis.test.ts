@@ -67,7 +67,7 @@ const isSignedIn = async ({ url }: ListeningGateway, session: string) => {
   return status === 200;
 };
 
-describe('three replicas behind a client that takes them in turn', () => {
+describe('three replicas behind a client that uses them in turn', () => {
   test('send a write with a key once, at the same time and later', async () => {
     coreWorld(running, a);
     const urls = (await three()).map(({ url }) => url);
@@ -85,7 +85,7 @@ describe('three replicas behind a client that takes them in turn', () => {
     expect(reused.errors[0].extensions.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('know of a sign-out, and so does one that is started later', async () => {
+  test('know of a sign-out, and so does one that starts later', async () => {
     const [one, two, three_] = (await three()) as [
       ListeningGateway,
       ListeningGateway,
@@ -134,7 +134,7 @@ test('replicas have one bearer token, until one of them ends it', async () => {
     running.emulator.calls().filter(({ path }) => path.endsWith('/oauth2/token')).length;
   const sent = (field: string) =>
     running.emulator.calls().filter(({ endpoint }) => endpoint === field).length;
-  // What one ended is in the store no more; who has it finds out by a refusal.
+  // The store no longer has a token that one gateway ended; the others find out by a refusal.
   const asked = [
     [one, unlink('1'), 'deleteStreamWebhookLink', 1, 1],
     [two, unlink('2'), 'deleteStreamWebhookLink', 1, 1],
@@ -154,8 +154,8 @@ test('replicas have one bearer token, until one of them ends it', async () => {
 
 describe('a callback of a sign-in', () => {
   /**
-   * A sign-in that begins at a replica: its callback as it comes to any of them, and the cookie of
-   * its browser.
+   * A sign-in that begins at a replica: its callback, which any of them may receive, and the cookie
+   * of its browser.
    */
   const begun = async ({ url }: ListeningGateway) => {
     const visitor = newVisitor();
@@ -175,7 +175,7 @@ describe('a callback of a sign-in', () => {
     running.emulator.calls().filter(({ endpoint }) => endpoint === 'createAccessToken').length;
   beforeEach(() => running.emulator.reset());
 
-  test('completes it once, at whichever replica', async () => {
+  test('completes it once, at any replica', async () => {
     const [one, two, three_] = (await three()) as [
       ListeningGateway,
       ListeningGateway,
@@ -191,7 +191,7 @@ describe('a callback of a sign-in', () => {
     expect(exchanged()).toBe(1);
   });
 
-  test('completes it once where it comes to all of them at a time', async () => {
+  test('completes it once if all replicas receive it at the same time', async () => {
     const all = (await three()) as [ListeningGateway, ListeningGateway, ListeningGateway];
     const { completeAt } = await begun(all[0]);
     const responses = await Promise.all([...all, ...all].map((each) => completeAt(each)));
@@ -208,7 +208,7 @@ describe('a callback of a sign-in', () => {
     expect(exchanged()).toBe(0);
   });
 
-  test('of a sign-in that nobody began takes no room in the store', async () => {
+  test('of an unknown sign-in needs no room in the store', async () => {
     const one = await replica();
     const before = await redis.command('DBSIZE');
     for (const token of ['made-up', 'another', 'a&oauth_token=b&denied=c']) {
@@ -219,7 +219,7 @@ describe('a callback of a sign-in', () => {
     expect(exchanged()).toBe(0);
   });
 
-  test('completes nothing while nobody can tell whether it did before', async () => {
+  test('completes nothing while it may have done so before', async () => {
     const own = await startRedis();
     try {
       const one = await replica(own.url);
@@ -230,7 +230,7 @@ describe('a callback of a sign-in', () => {
       expect(await response.json()).toMatchObject({
         errors: [{ extensions: { code: 'STATE_STORE_UNAVAILABLE' } }],
       });
-      // The sign-in is still in the browser, for when the store answers again.
+      // The browser still has the sign-in for the time when the store responds again.
       expect(response.headers.getSetCookie()).toEqual([]);
       expect(exchanged()).toBe(0);
     } finally {
@@ -238,7 +238,7 @@ describe('a callback of a sign-in', () => {
     }
   });
 
-  test('that was used is known after the store lost what it knew', async () => {
+  test('that was used is still known after the store has lost its data', async () => {
     const own = await startRedis();
     try {
       const one = await replica(own.url);
@@ -253,11 +253,11 @@ describe('a callback of a sign-in', () => {
   });
 });
 
-describe('where the store', () => {
+describe('if the store', () => {
   const quick = async <T>(work: () => Promise<T>): Promise<T> => {
     const start = performance.now();
     const result = await work();
-    // Without a limit, it would wait for a store that never answers.
+    // Without a limit, it would wait for a store that never responds.
     expect(performance.now() - start).toBeLessThan(10_000);
     return result;
   };
@@ -283,7 +283,7 @@ describe('where the store', () => {
   };
 
   test.each(['is silent', 'is killed', 'was flushed'])(
-    '%s, reads go on, keyed writes are refused unsent, and who was signed out stays so',
+    '%s, reads continue, keyed writes are refused before any call, and signed out users stay so',
     async (what) => {
       running.emulator.reset();
       coreWorld(running, a);
@@ -324,9 +324,9 @@ test('a gateway starts without its store, and warns', async () => {
   expect(data.account.name).toBe('Core');
 });
 
-test('a rate window that one replica heard of holds for the others', async () => {
+test('a rate window that one replica learns of applies to the others', async () => {
   const [one, two] = (await three()) as [ListeningGateway, ListeningGateway, ListeningGateway];
-  // The API says so once, so that who was not told goes on.
+  // The API reports it once, so a gateway that did not hear of it would continue.
   running.emulator.fault({
     match: { endpoint: 'listCampaigns' },
     times: 1,
@@ -353,7 +353,7 @@ test('a rate window that one replica heard of holds for the others', async () =>
     .toEqual(['UPSTREAM_RATE_LIMITED', 0]);
 });
 
-test('what a gateway of another version tells and nobody here can read is dropped', async () => {
+test('an unreadable message of a gateway of another version is dropped', async () => {
   const { url } = await replica();
   const tellAll =
     "local told = redis.call('PUBSUB', 'CHANNELS') for _, channel in ipairs(told) do redis.call('PUBLISH', channel, '{') redis.call('PUBLISH', channel, '{}') end return #told";

@@ -4,9 +4,9 @@ import { useEmulator } from '../support/emulator.ts';
 import { videoOf } from '../support/pictures.ts';
 import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
-import type { Way } from '../support/workers.ts';
+import type { WorkerConnection } from '../support/workers.ts';
 import { startCrew, waysTo } from '../support/workers.ts';
 
 const held = useEmulator();
@@ -32,7 +32,7 @@ const watching = (upload: string) => ({
 const rangeOf = (from: number, to: number) => ({
   'content-range': `bytes ${from}-${to - 1}/${bytes.length}`,
 });
-/** The segments that were sent, in order, and how often the end was told. */
+/** The segments that were sent, in order, and the number of completions. */
 const sent = () => {
   const bodies = (endpoint: string): readonly string[] =>
     held.emulator.calls().flatMap((call) => (call.endpoint === endpoint ? [call.body] : []));
@@ -42,13 +42,14 @@ const sent = () => {
   return { segments, ends: bodies('finalizeMedia').length };
 };
 
-test('workers share how far an upload is, and one of them ends it', async () => {
+test('workers share the progress of an upload, and one of them completes it', async () => {
   const { emulator } = held;
   const crew = await startCrew(emulator.variables);
   const [one, other] = await waysTo(crew);
-  const asked = async (way: Way, body: object) => (await way.send('/graphql', body)).body.data;
+  const asked = async (way: WorkerConnection, body: object) =>
+    (await way.send('/graphql', body)).body.data;
   const { url } = (await asked(one, staging)).stageMedia.upload;
-  const part = (way: Way, from: number, to: number) =>
+  const part = (way: WorkerConnection, from: number, to: number) =>
     way.put(new URL(url).pathname, bytes.subarray(from, to), rangeOf(from, to));
   expect((await part(other, 0, segment)).body.receivedBytes).toBe(segment);
   expect((await asked(one, watching(url))).stagedMedia).toEqual({
@@ -57,7 +58,7 @@ test('workers share how far an upload is, and one of them ends it', async () => 
   });
   expect((await part(one, 0, segment)).status).toBe(409);
   expect((await part(one, segment, 2 * segment)).body.receivedBytes).toBe(2 * segment);
-  // The last bytes come to both at once.
+  // Both receive the last bytes at once.
   const ends = await Promise.all([one, other].map((way) => part(way, 2 * segment, bytes.length)));
   expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(sent().ends).toBe(1);
@@ -71,8 +72,8 @@ test('workers share how far an upload is, and one of them ends it', async () => 
 
 describe('a process that is killed', () => {
   let redis: RedisServer;
-  let first: Spawned;
-  let second: Spawned;
+  let first: SpawnedGateway;
+  let second: SpawnedGateway;
   beforeAll(async () => {
     redis = await startRedis();
   });
@@ -80,29 +81,30 @@ describe('a process that is killed', () => {
     const env = { ...ownerOf(held.emulator), REDIS_URL: redis.url, SESSION_SECRET: 's'.repeat(32) };
     [first, second] = await Promise.all(
       [1, 2].map(() => spawnGateway(held.emulator, { env })) as [
-        Promise<Spawned>,
-        Promise<Spawned>,
+        Promise<SpawnedGateway>,
+        Promise<SpawnedGateway>,
       ],
     );
   }, 60_000);
   afterEach(() => Promise.all([first.kill(), second.kill()]));
   afterAll(() => redis.kill());
 
-  const asked = async ({ url }: Spawned, body: object) => {
+  const asked = async ({ url }: SpawnedGateway, body: object) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
     // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
     return ((await response.json()) as any).data;
   };
   /** The address of an upload at another process. */
-  const at = ({ url }: Spawned, upload: string) => new URL(new URL(upload).pathname, url).href;
+  const at = ({ url }: SpawnedGateway, upload: string) =>
+    new URL(new URL(upload).pathname, url).href;
   const put = (url: string, from: number) =>
     fetch(url, {
       method: 'PUT',
       headers: rangeOf(from, bytes.length),
       body: new Uint8Array(bytes.subarray(from)),
     });
-  /** Sends a file to the first process, which is killed when this call has come to the API. */
+  /** Sends a file to the first process, which is killed when this call has reached the API. */
   const killedAt = async (endpoint: 'appendMedia' | 'finalizeMedia', skip: number) => {
     const fault = { kind: 'hang' } as const;
     held.emulator.fault({ match: { endpoint }, skip, times: 1, fault });
@@ -124,7 +126,7 @@ describe('a process that is killed', () => {
     expect(sent()).toEqual({ segments: [0, 1, 1, 2], ends: 1 });
   }, 60_000);
 
-  test('while the API is told of the end leaves nobody to tell it again', async () => {
+  test('while the API receives the completion leaves nobody to send it again', async () => {
     const url = await killedAt('finalizeMedia', 0);
     expect((await asked(second, watching(url))).stagedMedia.state).toBe('PROCESSING');
     expect((await put(url, 2 * segment)).status).toBe(409);

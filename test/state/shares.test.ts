@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { introspection } from '../support/hostile-documents.ts';
 import { keysOf, withKey } from '../support/keys.ts';
@@ -44,23 +44,23 @@ const slow = ({ emulator }: Gateway, times: number, delayMs: number): void =>
     fault: { kind: 'headers', set: {}, delayMs },
   });
 
-/** Longer than a test, which ends its delays by `release`. */
+/** The delay is longer than a test; `release` ends it. */
 const longMs = 60_000;
 
 const arrived = async ({ emulator }: Gateway, count: number): Promise<void> => {
   while (emulator.calls().length < count) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-const codesOf = (answers: readonly Answered[]): readonly unknown[] =>
+const codesOf = (answers: readonly Answer[]): readonly unknown[] =>
   answers.map(({ errors }) => errors?.[0]?.extensions.code ?? null);
 
 describe('a caller who takes every place', () => {
-  test('takes none from one who holds less than a share', async () => {
+  test('takes none from a caller with less than a share', async () => {
     slow(running, 6, longMs);
     const greedy = Array.from({ length: 12 }, () => running.ask(rows, {}, withKey('greedy')));
     await arrived(running, 4);
     const modest = [1, 2].map(() => running.ask(rows, {}, withKey('modest')));
-    // Both are asked for while the four of the greedy one still wait for the API.
+    // Both are sent while the four of the greedy caller still wait for the API.
     await arrived(running, 6);
     expect(running.emulator.calls().filter(({ endedAt }) => endedAt !== null)).toEqual([]);
     running.emulator.release();
@@ -70,7 +70,7 @@ describe('a caller who takes every place', () => {
     expect(ends.filter((code) => code === 'OVERLOADED')).toHaveLength(4);
   });
 
-  test('gives up room to wait for one who holds less than a share', async () => {
+  test('gives up waiting room for a caller with less than a share', async () => {
     slow(running, 6, longMs);
     let refused = 0;
     const greedy = Array.from({ length: 8 }, async () => {
@@ -79,7 +79,7 @@ describe('a caller who takes every place', () => {
       return answer;
     });
     await arrived(running, 4);
-    // Two of these run and two wait, in the places of two who waited.
+    // Two of these run and two wait, in the places of two that waited.
     const modest = Array.from({ length: 4 }, () => running.ask(rows, {}, withKey('modest')));
     await expect.poll(() => refused).toBe(2);
     running.emulator.release();
@@ -88,7 +88,7 @@ describe('a caller who takes every place', () => {
     expect(ends.filter((code) => code === 'OVERLOADED')).toHaveLength(2);
   });
 
-  test('has them all while nobody else wants one', async () => {
+  test('has them all while nobody else needs one', async () => {
     slow(running, 4, 300);
     const greedy = Array.from({ length: 4 }, () => running.ask(rows, {}, withKey('greedy')));
     await arrived(running, 4);
@@ -102,7 +102,7 @@ describe('while connections to the API are scarce', () => {
     (_, index) => `a${index}: campaigns(q: "n${index}") { nodes { id } }`,
   ).join(' ')} } }`;
 
-  test('a caller with many calls does not make another wait behind them', async () => {
+  test('a caller with many calls does not delay another', async () => {
     scarce.emulator.fault({
       match: { endpoint: 'listCampaigns' },
       times: 60,
@@ -114,14 +114,15 @@ describe('while connections to the API are scarce', () => {
     const modest = await scarce.ask(rows, {}, withKey('modest'));
     expect(modest.errors).toBeUndefined();
     const asked = scarce.emulator.calls().map(({ endpoint }) => endpoint);
-    // Those that were sent while the modest one was on its way to the gateway, and one turn.
+    // The calls that were sent while the modest request was on its way to the gateway, and one
+    // turn.
     expect(asked.indexOf('listAccounts')).toBeLessThan(before + 20);
     expect((await Promise.all(greedy)).map(({ errors }) => errors)).toEqual([undefined, undefined]);
     expect(scarce.emulator.calls()).toHaveLength(61);
   });
 });
 
-test('what waits for a rate window gives its place to others and has it again', async () => {
+test('a request that waits for a rate window lends its place to others and gets it back', async () => {
   const resetAt = Math.ceil(time.now() / 1000) + 3;
   narrow.emulator.fault({
     match: { endpoint: 'listAccounts' },
@@ -152,7 +153,7 @@ test('what waits for a rate window gives its place to others and has it again', 
   ]);
 });
 
-test('what asks for nothing upstream does not wait behind what does', async () => {
+test('a request without upstream calls does not wait behind others', async () => {
   slow(narrow, 1, longMs);
   const inside = narrow.ask(rows);
   await arrived(narrow, 1);
@@ -166,7 +167,7 @@ test('what asks for nothing upstream does not wait behind what does', async () =
 test.each([
   ['a description of the schema', introspection],
   ['a long document that is new', `{ viewer { signedIn } } #${'x'.repeat(3000)}`],
-])('%s waits for a place, though it asks for nothing upstream', async (_what, heavy) => {
+])('%s waits for a place, although it calls nothing upstream', async (_what, heavy) => {
   slow(narrow, 1, 300);
   const ended: string[] = [];
   const noting = async (name: string, query: string): Promise<void> => {
@@ -179,7 +180,7 @@ test.each([
   expect(ended).toEqual(['light', 'inside', 'heavy']);
 });
 
-describe('nothing is asked for callers', () => {
+describe('nothing is requested for callers', () => {
   test('who left while they waited, and their room is free at once', async () => {
     slow(narrow, 1, longMs);
     const inside = narrow.ask(rows);
@@ -210,7 +211,7 @@ describe('nothing is asked for callers', () => {
     expect(running.emulator.calls()).toHaveLength(1);
   });
 
-  test('who took an answer, then sent and left, but for the first of them', async () => {
+  test('who read the first answer, then sent more and left, except for the first of these', async () => {
     const post = postOf(running.url, rows, withKey('modest').headers);
     for (let count = 0; count < 10; count += 1) {
       const leaving = await connectTo(running.url);

@@ -41,7 +41,7 @@ const applied = async (one: Replica, key: string): Promise<string> => {
   expect(data.createCampaign.outcome).toBe('APPLIED');
   return data.createCampaign.campaign.restId;
 };
-/** The same as soon as the store is there again. */
+/** The same as soon as the store is available again. */
 const eventually = async (one: Replica, key: string): Promise<string> => {
   await expect.poll(async () => (await one.ask(create(key))).errors, slow).toBeUndefined();
   return applied(one, key);
@@ -81,7 +81,7 @@ describe('a password that the store refuses', () => {
   });
 });
 
-test('a store that nobody reaches keeps the gateway from being ready until it answers', async () => {
+test('an unreachable store keeps the gateway from being ready until it responds', async () => {
   const port = await freePort();
   const one = await start({ REDIS_URL: `redis://127.0.0.1:${port}` });
   expect(await one.readiness()).toBe(503);
@@ -92,7 +92,7 @@ test('a store that nobody reaches keeps the gateway from being ready until it an
     errors: [{ extensions: { code: 'STATE_STORE_UNAVAILABLE', retryable: true } }],
   });
   await refused(one, 'early');
-  // Whoever needs nothing of the store is served.
+  // Requests that need nothing of the store are served.
   expect((await one.ask(`{ account(id: "${a}") { name } }`)).data.account.name).toBe('Core');
   await expect.poll(() => said(one, 'cannot be used').length, slow).toBe(1);
   expect(said(one, 'cannot be used')[0]?.msg).toContain(`ECONNREFUSED 127.0.0.1:${port}`);
@@ -105,7 +105,7 @@ test('a store that nobody reaches keeps the gateway from being ready until it an
   await eventually(one, 'early');
 });
 
-test('a store that accepts connections and never answers has that cause in the log', async () => {
+test('a store that accepts connections and never responds is named as the cause in the log', async () => {
   const silent = createServer((socket) => void socket.on('error', () => undefined));
   await once(silent.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void silent.close());
@@ -116,8 +116,8 @@ test('a store that accepts connections and never answers has that cause in the l
   expect(said(one, 'cannot be used')[0]?.msg).toMatch(/it does not answer within \d+ ms/);
 });
 
-describe('data that was flushed', () => {
-  test('is known to gateways that start afterwards, until an operator accepts the loss', async () => {
+describe('flushed data', () => {
+  test('is noticed by gateways that start afterwards, until an operator accepts the loss', async () => {
     const redis = await redisFor();
     const one = await start({ REDIS_URL: redis.url });
     await applied(one, 'used');
@@ -150,7 +150,7 @@ describe('data that was flushed', () => {
   });
 });
 
-describe('a server that was killed', () => {
+describe('a killed server', () => {
   /** A gateway with one keyed write in a server's snapshot, and one after it. */
   const killed = async (args: readonly string[]) => {
     const folder = newFolder();
@@ -165,19 +165,19 @@ describe('a server that was killed', () => {
     return { one, first, second, url: redis.url };
   };
 
-  test('and came back with an older state has lost data, for those who start later too', async () => {
+  test('that returns with older data has lost some, even for gateways that start later', async () => {
     const { one, first, url } = await killed([]);
     await expect.poll(() => one.metric('ads_graph_ledger_lost'), slow).toBe(1);
     const later = await start({ REDIS_URL: url });
     for (const each of [one, later]) {
       await refused(each, 'after');
-      // What is still there is still known.
+      // A record that was saved is still known.
       expect(await applied(each, 'saved')).toBe(first);
     }
     expect(sent()).toBe(2);
   });
 
-  test('and lost nothing goes on', async () => {
+  test('that lost nothing continues', async () => {
     const { one, first, second } = await killed(['--appendonly', 'yes', '--appendfsync', 'always']);
     await eventually(one, 'saved');
     expect([await applied(one, 'saved'), await applied(one, 'after')]).toEqual([first, second]);
@@ -188,7 +188,7 @@ describe('a server that was killed', () => {
 });
 
 describe('a failover', () => {
-  /** A server that others can follow at once. */
+  /** A server that others can follow immediately. */
   const quick = { args: ['--repl-diskless-sync-delay', '0'] };
   const following = async (master: RedisServer): Promise<RedisServer> => {
     const server = await redisFor({ args: ['--replicaof', `127.0.0.1 ${master.port}`] });
@@ -202,7 +202,7 @@ describe('a failover', () => {
     await expect.poll(() => server.command('EXISTS', mark), slow).toBe(':1');
   };
 
-  test('that leaves the connection at a server for reads alone is followed within seconds', async () => {
+  test('that leaves the connection at a read-only server is followed within seconds', async () => {
     const old = await redisFor(quick);
     const next = await following(old);
     const service = await startSwitch(old.port);
@@ -219,7 +219,7 @@ describe('a failover', () => {
     expect(sent()).toBe(2);
   });
 
-  test('that sentinels make because the master is silent is followed', async () => {
+  test('by sentinels because the master does not respond is followed', async () => {
     const master = await redisFor(quick);
     const next = await following(master);
     const sentinel = await redisFor({
@@ -244,7 +244,7 @@ describe('a failover', () => {
   }, 60_000);
 });
 
-test('a connection that breaks while it subscribes is opened again, and hears what others say', async () => {
+test('a connection that breaks during its subscription is opened again, and receives messages', async () => {
   const redis = await redisFor();
   let breaks = false;
   let broken = 0;

@@ -5,7 +5,7 @@ import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';
 import type { Replica } from '../support/replicas.ts';
 import { sharedSecret, useReplicas } from '../support/replicas.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 const a = 'told1';
@@ -23,14 +23,14 @@ beforeEach(async () => {
 });
 afterEach(() => redis.kill());
 
-/** A gateway in a process of its own, which can be killed without a word. */
-const spawned = async (): Promise<Spawned> => {
+/** A gateway in a process of its own, which can be killed abruptly. */
+const spawned = async (): Promise<SpawnedGateway> => {
   const env = { ...ownerOf(running.emulator), REDIS_URL: redis.url, SESSION_SECRET: sharedSecret };
   const one = await spawnGateway(running.emulator, { env });
   onTestFinished(one.kill);
   return one;
 };
-const askAt = async ({ url }: Spawned, query: string) => {
+const askAt = async ({ url }: SpawnedGateway, query: string) => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -39,7 +39,7 @@ const askAt = async ({ url }: Spawned, query: string) => {
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   return (await response.json()) as any;
 };
-/** What is counted of the windows whose names have this in them, shares included. */
+/** The calls counted in the windows whose names contain this, shares included. */
 const counted = async (name: string): Promise<number> => {
   const script = `local sum = 0 for _, key in ipairs(redis.call('KEYS', '*window:*${name}*')) do sum = sum + redis.call('GET', key) end return sum`;
   return Number((await redis.command('EVAL', `"${script}"`, '0')).slice(1));
@@ -49,19 +49,19 @@ const renames = `mutation { ${Array.from(
   (_, turn) =>
     `m${turn}: updateCampaign(input: { accountId: "${a}", campaignId: "c1", name: "N${turn}" }) { outcome }`,
 ).join(' ')} }`;
-/** The errors of three documents at once: no answer of the API comes before the last is sent. */
+/** The errors of three documents at once: no answer of the API arrives before the last is sent. */
 const together = async (one: Replica): Promise<readonly unknown[]> =>
   (await Promise.all([1, 2, 3].map(() => one.ask(renames)))).map(({ errors }) => errors);
 const callsOf = (name: string): number =>
   running.emulator.calls().filter(({ endpoint, status }) => endpoint === name && status === 200)
     .length;
 
-describe('a process that comes after one that was killed', { timeout: 60_000 }, () => {
-  test('makes the writes that the API allows, though more are counted than it would assume', async () => {
+describe('a process that replaces a killed one', { timeout: 60_000 }, () => {
+  test('makes the writes that the API allows, although more are counted than it would assume', async () => {
     running.emulator.set({ rateLimits: { writes: 10_000 } });
     const one = await spawned();
     expect((await askAt(one, renames)).errors).toBeUndefined();
-    // Its share is a sixteenth of what the API told: more than the 450 that are assumed.
+    // Its share is a sixteenth of the reported limit: more than the 450 that are assumed.
     await expect.poll(() => counted('writes')).toBeGreaterThan(450);
     await one.kill();
     const two = await start({ REDIS_URL: redis.url });
@@ -86,7 +86,7 @@ describe('a process that comes after one that was killed', { timeout: 60_000 }, 
     expect(callsOf('getStats')).toBeGreaterThan(before);
   });
 
-  test('knows what the API told the other one after it had used up what is assumed', async () => {
+  test('knows the windows that the other one learned after it had used up the assumed calls', async () => {
     running.emulator.set({ rateWindows: false });
     const one = await spawned();
     await Promise.all(Array.from({ length: 44 }, () => askAt(one, renames)));
@@ -98,7 +98,7 @@ describe('a process that comes after one that was killed', { timeout: 60_000 }, 
   });
 });
 
-test("a killed process's share comes back to the others within 30 seconds", async () => {
+test('the share of a killed process returns to the others within 30 seconds', async () => {
   running.emulator.set({ rateWindows: false });
   const list = `{ account(id: "${a}") { campaigns(first: 1) { nodes { name } } } }`;
   const two = await start({ REDIS_URL: redis.url });
@@ -128,7 +128,7 @@ test("a killed process's share comes back to the others within 30 seconds", asyn
     }
   };
   await Promise.all([work(), work(), work()]);
-  // Not one more, though three of them ask until the last is gone.
+  // Not one more is sent, although three of them continue until the last is gone.
   for (let turn = 0; turn < 10; turn += 1) await two.ask(list);
   expect(callsOf('listCampaigns')).toBe(320);
 }, 60_000);

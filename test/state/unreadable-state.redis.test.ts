@@ -38,7 +38,7 @@ afterEach(async () => {
   await store.close();
 });
 
-// All but what the store is recognised by: the first gateway of an empty one waits for others.
+// All keys but those that identify the store: the first gateway of an empty one waits for others.
 const forget =
   "for _, key in ipairs(redis.call('KEYS', '*')) do if not key:find('epoch') then redis.call('DEL', key) end end";
 const open: Readonly<Record<string, () => Promise<Store>>> = {
@@ -49,7 +49,7 @@ const open: Readonly<Record<string, () => Promise<Store>>> = {
   },
 };
 
-/** A gateway that shares the store with the others of a test, and notes which keys it sets. */
+/** A gateway that shares the store with the others of a test, and records the keys that it sets. */
 const replica = async (): Promise<ListeningGateway> => {
   const noted = { ...store, close: async () => undefined };
   for (const name of ['set', 'cache', 'setIfAbsent', 'increment'] as const) {
@@ -73,7 +73,7 @@ const replica = async (): Promise<ListeningGateway> => {
   return one;
 };
 
-/** Writes a text over every value whose key begins so, as another program might. */
+/** Overwrites every value whose key has this prefix, as another program might. */
 const spoil = async (prefix: string, text: string): Promise<void> => {
   const found = [...keys].filter((key) => key.startsWith(prefix));
   expect(found.length).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ const texts = [
   ['has another shape', '{"personal":1}'],
 ] as const;
 
-describe.each(['memory', 'Redis'])('where a value in a store in %s cannot be read', (kind) => {
+describe.each(['memory', 'Redis'])('if a value in a store in %s cannot be read', (kind) => {
   beforeEach(async () => {
     store = await (open[kind] as () => Promise<Store>)();
   });
@@ -136,7 +136,7 @@ describe.each(['memory', 'Redis'])('where a value in a store in %s cannot be rea
     ['is about another session', '{"key":"session:personal","why":"ended","at":1}'],
   ] as const;
   describe.each(['session:', 'token:'])('of the %s notes', (prefix) => {
-    test.each(others)('that %s, the session is one that nobody knows', async (_what, text) => {
+    test.each(others)('that %s, the session is unknown', async (_what, text) => {
       const colleague = '1500000000000000002';
       const session = await signIn(running, colleague);
       const one = await replica();
@@ -165,7 +165,7 @@ describe.each(['memory', 'Redis'])('where a value in a store in %s cannot be rea
       ]);
       expect(faultsLogged()[0].id).toBe(JSON.parse(logged.at(-1) ?? '').id);
       expect(logged.join()).not.toContain('personal');
-      // The routes of the sign-in and the schema say the same.
+      // The routes of the sign-in and the schema agree.
       for (const path of ['/auth/session', '/schema.graphql']) {
         logged = [];
         const { origin } = new URL(later.url);
@@ -232,7 +232,7 @@ describe.each(['memory', 'Redis'])('where a value in a store in %s cannot be rea
     expect(rowsNamed('Once')).toHaveLength(1);
   });
 
-  test('of a write that is under way, its outcome is told, and its key is refused afterwards', async () => {
+  test('of a running write, its outcome is returned, and its key is refused afterwards', async () => {
     const one = await replica();
     running.emulator.fault({ match: { method: 'POST' }, fault: { kind: 'delay', delayMs: 300 } });
     const answer = ask(one, create('Under way', 'one'));
@@ -244,7 +244,7 @@ describe.each(['memory', 'Redis'])('where a value in a store in %s cannot be rea
     expect(rowsNamed('Under way')).toHaveLength(1);
   });
 
-  test('of a counter, keyed writes with that input are refused, and the others go on at once', async () => {
+  test('of a counter, keyed writes with that input are refused, and the others continue at once', async () => {
     const one = await replica();
     await ask(one, create('Counted', null));
     await spoil('open:', 'x');

@@ -17,12 +17,12 @@ const readyz = async ({ adminUrl }: { readonly adminUrl: string | null }) => {
   return [response.status, await response.text()];
 };
 
-test('/readyz says that replicas share no state, and is ready', async () => {
+test('/readyz reports that replicas share no state, and is ready', async () => {
   expect(await readyz(alone)).toEqual([200, `ready\n${sentence}\n`]);
   expect(await readyz(emulator)).toEqual([200, 'ready\n']);
 });
 
-test('the start and the doctor say so, in production and with real credentials', async () => {
+test('the start and the doctor report it, in production and with real credentials', async () => {
   const application = { ADS_CONSUMER_KEY: 'k'.repeat(25), ADS_CONSUMER_SECRET: 's'.repeat(50) };
   const said = (variables: Readonly<Record<string, string>>) => {
     const config = readConfig(variables);

@@ -33,7 +33,7 @@ describe.each(storeFaults)('while the store %s', (_what, fail, mend) => {
   });
 });
 
-test('a store that is lost after the API has begun an upload does not make the write fail', async () => {
+test('a store that is lost after the API has begun an upload does not fail the write', async () => {
   const redis = await startRedis();
   onTestFinished(async () => {
     redis.wake();

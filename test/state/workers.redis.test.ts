@@ -7,14 +7,14 @@ import { command } from '../support/command.ts';
 import { connectTo, headOf } from '../support/raw-client.ts';
 import { startRedis } from '../support/redis.ts';
 import { begin, decide, newVisitor, signIn } from '../support/visitor.ts';
-import type { Crew, Way } from '../support/workers.ts';
+import type { Crew, WorkerConnection } from '../support/workers.ts';
 import { newWay, startCrew, waysTo } from '../support/workers.ts';
 
 const account = '18ce54bik3s';
 const read = `{ account(id: "${account}") { name campaigns(first: 5) { nodes { id name } } } }`;
 const create = (name: string, key: string) =>
   `mutation { createCampaign(input: { accountId: "${account}", fundingInstrumentId: "fik3s001", name: "${name}", idempotencyKey: "${key}", dailyBudgetAmountLocalMicro: 5000000 }) { outcome campaign { restId } } }`;
-const restId = ({ body }: Awaited<ReturnType<Way['ask']>>): string =>
+const restId = ({ body }: Awaited<ReturnType<WorkerConnection['ask']>>): string =>
   body.data.createCampaign.campaign.restId;
 const viewer = '{ viewer { userId } }';
 
@@ -86,7 +86,7 @@ describe('two workers before one API', () => {
     expect(calls()).toBe(1);
   });
 
-  test('ask for reference data once', async () => {
+  test('request reference data once', async () => {
     const ways = await waysTo(crew);
     for (const way of ways) {
       const { body } = await way.ask('{ publishers { userId } }');
@@ -103,7 +103,7 @@ describe('two workers before one API', () => {
     expect(callsOf('createCampaign')).toBe(1);
   });
 
-  test('lose to a kill what one of them had in hand, and nothing else', async () => {
+  test('lose only the current request of one that is killed', async () => {
     const [one, two] = await waysTo(crew);
     const made = restId(await one.ask(create('Kept', 'kept')));
     slow(1500);
@@ -152,7 +152,7 @@ describe('two workers without credentials', () => {
   }, 60_000);
   afterAll(() => crew.child.kill('SIGKILL'));
 
-  test('stand before one emulator', async () => {
+  test('share one emulator', async () => {
     const [one, two] = await waysTo(crew);
     const id = restId(await one.ask(create('Seen', 'seen')));
     const { body } = await two.ask(
@@ -178,14 +178,14 @@ describe('two workers without credentials', () => {
     expect(statuses.toSorted()).toEqual([200, 200, 503, 503]);
   });
 
-  test('end with whoever started them, however it ends', async () => {
+  test('end with their parent, however that ends', async () => {
     const pids = crew.pids();
     crew.child.kill('SIGKILL');
     await expect.poll(() => pids.filter(isThere), { timeout: 10_000 }).toEqual([]);
   });
 });
 
-test('a worker whose bodies are too many says that it has a part of the limit', async () => {
+test('a worker with too many bodies reports that it has a part of the limit', async () => {
   const most = 20 * 2 ** 20;
   const length = 6 * 2 ** 20;
   const crew = await startCrew({ LIMIT_BODIES_BYTES: String(most) });

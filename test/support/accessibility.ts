@@ -5,19 +5,19 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-interface Looking {
-  /** Whether controls that are too small to hit are findings too. */
+interface AuditOptions {
+  /** True if controls that are too small to hit are findings too. */
   readonly targets?: boolean;
   /** A selector of the parts to look at; left out, the whole page. */
   readonly within?: string;
-  /** Whether only contrasts are looked at: all that other colours change. */
+  /** True if only contrasts are looked at: all that other colours change. */
   readonly coloursOnly?: boolean;
 }
 
-/** What axe-core finds wrong with the page, of any impact. */
+/** The faults that axe-core finds in the page, of any impact. */
 export const findings = async (
   page: Page,
-  { targets = false, within = 'html', coloursOnly = false }: Looking = {},
+  { targets = false, within = 'html', coloursOnly = false }: AuditOptions = {},
 ): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const violations = await page.evaluate(

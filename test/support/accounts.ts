@@ -7,5 +7,5 @@ export const agency = '18ce54ag3nc';
 export const startup = '18ce54n3w01';
 export const big = '18ce54big8k';
 
-/** The id of the user who shares some of them, `emulator_colleague`. */
+/** The id of `emulator_colleague`, the user who shares some of them. */
 export const colleague = '1500000000000000002';

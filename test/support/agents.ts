@@ -7,7 +7,7 @@ export const versions = ['2025-11-25', '2026-07-28'] as const;
 
 export type Version = (typeof versions)[number];
 
-/** What a tool answered: text, members, and the calls of the API that it cost. */
+/** The result of a tool: text, members, and the calls of the API that it cost. */
 export interface ToolResult {
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
@@ -28,11 +28,11 @@ export const mcpUrl = ({ url }: Pick<Running, 'url'>): URL => new URL('/mcp', ur
 interface AgentOptions {
   readonly version?: Version;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the user says when the client asks; null for a client that cannot ask. */
+  /** The reply of the user if the server asks; null for a client that cannot ask. */
   readonly elicitation?: (() => Promise<object>) | null;
 }
 
-/** A gateway before an emulator. */
+/** A gateway over an emulator. */
 export type AgentPlace = Pick<Running, 'url' | 'emulator'>;
 
 /** Connects the official client, does the work, and closes it. */
@@ -79,7 +79,7 @@ export const callTool = (
   ...[tool, given]: Parameters<Agent['call']>
 ): Promise<ToolResult> => withAgent(running, ({ call }) => call(tool, given));
 
-/** A message to the endpoint, as it is. */
+/** Sends a message to the endpoint unchanged. */
 export const post = (
   running: Pick<Running, 'url'>,
   body: unknown,
@@ -101,7 +101,7 @@ const newMeta = {
   'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
 };
 
-/** What a call of a tool in the newer version gives, with members that no client would send. */
+/** The result of a tool call in the newer version, with members that no client would send. */
 export const postToolCall = async (
   running: Pick<Running, 'url'>,
   params: { readonly name: string } & Readonly<Record<string, unknown>>,
@@ -117,7 +117,7 @@ export const postToolCall = async (
   return ((await response.json()) as { readonly result: unknown }).result;
 };
 
-/** A call of a tool in the older version, which needs no other message before it. */
+/** A tool call in the older version, which needs no message before it. */
 export const toolCall = (name: string, given: object = {}) => ({
   jsonrpc: '2.0',
   id: 1,

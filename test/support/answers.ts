@@ -6,8 +6,7 @@ import type { Outcome, Request } from './executors.ts';
 import { contextOver, ours, prepareOver, theirs } from './executors.ts';
 
 /**
- * A request, and the answer that it must have: its data as JSON text, and its errors as path and
- * code.
+ * A request and the answer it must have: the data as JSON text, and the errors as path and code.
  */
 export interface Case {
   readonly title: string;
@@ -18,7 +17,7 @@ export interface Case {
   readonly errors?: readonly string[];
 }
 
-/** Checks answers over a schema: against what is expected, and against graphql-js. */
+/** Checks answers over a schema: against the expected ones, and against graphql-js. */
 export const checker = (schema: GraphQLSchema, adsOf: () => Ads) => {
   const prepare = prepareOver(schema);
   const both = async (request: Request): Promise<readonly [Outcome, Outcome]> =>
@@ -34,13 +33,14 @@ export const checker = (schema: GraphQLSchema, adsOf: () => Ads) => {
       expect(shown(mine)).toEqual({ data, errors });
       expect(differenceOf(mine, reference)).toBeNull();
     },
-    /** Checks the only code that a request fails with, whatever else it is answered with. */
+    /** Checks the only code of a request that fails, whatever else the answer contains. */
     complains: async ({ text, variables = {} }: Omit<Case, 'data'>, code: string) => {
       const [mine] = await both({ text, variables });
       expect(mine.errors.map((error) => error.code)).toEqual([code]);
     },
     /**
-     * Checks that a request is refused as a whole, with this code, where graphql-js refuses it too.
+     * Checks that a request is refused as a whole, with this code, and that graphql-js refuses it
+     * too.
      */
     refuses: async (
       { text, variables = {}, operationName = null }: Omit<Case, 'data'>,

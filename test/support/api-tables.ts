@@ -7,7 +7,7 @@ import type { describedIn } from './warehouse.ts';
 type Texts = Readonly<Record<string, string | null>>;
 type Columns = ReturnType<typeof describedIn>['columns'];
 
-/** Where the API has a table, and its kind of results. */
+/** The path of each table in the API, and its kind of results. */
 const paths: Readonly<Record<string, readonly [path: string, entity: string]>> = {
   accounts: ['', 'ACCOUNT'],
   funding_instruments: ['funding_instruments', 'FUNDING_INSTRUMENT'],
@@ -85,7 +85,7 @@ export const apiTables = (
           ]),
         ),
     );
-  /** What the file of a job has, which has ended at once. */
+  /** The file of a job that ends at once. */
   const job = async (account: string, query: Readonly<Record<string, string>>): Promise<Body> => {
     const path = `/12/stats/jobs/accounts/${account}`;
     const timestamp = Math.floor(now() / 1000);
@@ -118,15 +118,15 @@ const groupsOf: Readonly<Record<string, string>> = {
   FUNDING_INSTRUMENT: 'ENGAGEMENT,BILLING',
 };
 
-interface DaysAsked {
-  /** The table, without what its results are divided by. */
+interface DaysRequest {
+  /** The table, without the dimension that divides its results. */
   readonly table: string;
   readonly account: string;
   readonly columns: Columns;
   readonly days: readonly string[];
   /** Parameters of jobs that divide the results. */
   readonly divided?: Readonly<Record<string, string>>;
-  /** Groups of figures that are asked for one after the other. */
+  /** Groups of figures that are requested one after the other. */
   readonly groups?: readonly string[];
 }
 
@@ -139,14 +139,14 @@ const figuresIn = (metrics: readonly Body[]): ReadonlyMap<string, Body> => {
         ? [[metric, value] as const]
         : Object.entries(value).map(([part, days]) => [`${metric}_${part}`, days as Body] as const),
     );
-  // What two groups have is of the first.
+  // A figure that two groups have is taken from the first.
   return new Map(named.toReversed());
 };
 
 /** The rows of results by day, of every entity of an account, as the API has them. */
 export const apiDays = async (
   { get, job, raw }: ReturnType<typeof apiTables>,
-  { table, account, columns, days, divided, groups }: DaysAsked,
+  { table, account, columns, days, divided, groups }: DaysRequest,
 ): Promise<readonly Texts[]> => {
   const [ofAccount] = await raw('accounts', account);
   const zone = String(ofAccount?.['timezone']);

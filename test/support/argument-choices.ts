@@ -42,7 +42,7 @@ const plain: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /**
- * Arguments that mostly lead somewhere in a world: into its first account, and for `node` to these
+ * Arguments that mostly find something in a world: its first account, and for `node` rows of these
  * types.
  */
 export const choicesIn = (world: World, favourites: ReadonlySet<string>): ChoicesOf => {
@@ -90,7 +90,7 @@ export const choicesIn = (world: World, favourites: ReadonlySet<string>): Choice
 
 const odd = ['nosuch1', '../x'] as const;
 
-/** The types that `node` finds. */
+/** The types that `node` can return. */
 export const nodeTypes: readonly string[] = schema
   .getPossibleTypes(assertInterfaceType(schema.getType('Node')))
   .map(({ name }) => name);

@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http';
 import { expect } from 'vitest';
 import type { Attack } from './hostile-documents.ts';
-import { type Spawned, slownessOf } from './spawned-gateway.ts';
+import { type SpawnedGateway, slownessOf } from './spawned-gateway.ts';
 
-/** What an attack was answered with. */
-export interface Answered {
+/** The answer to an attack. */
+export interface AttackAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   readonly data: any;
@@ -15,24 +15,24 @@ export interface Answered {
 }
 
 /** The codes of an answer, each once. */
-export const codesOf = ({ errors = [] }: Answered): readonly string[] => [
+export const codesOf = ({ errors = [] }: AttackAnswer): readonly string[] => [
   ...new Set(errors.map(({ extensions }) => extensions.code)),
 ];
 
 const patienceMs = 15_000;
 
-/** Sends a request as it is. */
+/** Sends a request unchanged. */
 export const post = async (
-  { url }: Spawned,
+  { url }: SpawnedGateway,
   { query, variables, operationName }: Omit<Attack, 'title'>,
-): Promise<Answered> => {
+): Promise<AttackAnswer> => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
     body: JSON.stringify({ query, variables, operationName }),
     signal: AbortSignal.timeout(patienceMs),
   });
-  return { ...((await response.json()) as object), status: response.status } as Answered;
+  return { ...((await response.json()) as object), status: response.status } as AttackAnswer;
 };
 
 const isAlive = (admin: string, agent: Agent): Promise<boolean> =>
@@ -43,9 +43,9 @@ const isAlive = (admin: string, agent: Agent): Promise<boolean> =>
     }).on('error', () => resolve(false));
   });
 
-/** Asks for signs of life every 10 ms while something is done; all of them must come. */
-const watched = async <T>({ admin }: Spawned, work: () => Promise<T>): Promise<T> => {
-  // Of its own, because what was idle before may just be about to be closed.
+/** Sends a health check every 10 ms during some work; all of them must be answered. */
+const watched = async <T>({ admin }: SpawnedGateway, work: () => Promise<T>): Promise<T> => {
+  // The connection is new, because an idle one may be about to close.
   const agent = new Agent({ keepAlive: true });
   const signs = [isAlive(admin, agent)];
   const timer = setInterval(() => signs.push(isAlive(admin, agent)), 10);
@@ -59,20 +59,20 @@ const watched = async <T>({ admin }: Spawned, work: () => Promise<T>): Promise<T
   }
 };
 
-/** How long a gateway may work without a turn of its event loop, on a quiet machine. */
+/** The longest time without a turn of the event loop, in milliseconds on a quiet machine. */
 const allowedMs = 100;
 const attempts = 3;
 
 /**
- * Attacks a gateway while somebody else asks whether it lives. It must answer both: the attack with
- * data or coded errors, the other without having to wait. What a busy machine adds differs from one
- * attempt to the next, so the best one counts; each has a text of its own, because a text that is
- * known costs nothing.
+ * Attacks a gateway while another client checks its health. It must answer both: the attack with
+ * data or coded errors, the health check without delay. The load of the machine differs from one
+ * attempt to the next, so the best one counts. Each attempt has a text of its own, because a known
+ * text costs nothing.
  */
 export const attack = async (
-  gateway: Spawned,
+  gateway: SpawnedGateway,
   attempt: Omit<Attack, 'title'>,
-): Promise<Answered> => {
+): Promise<AttackAnswer> => {
   const found: string[] = [];
   while (found.length < attempts) {
     const query = `${attempt.query}\n#${found.length}`;

@@ -7,15 +7,15 @@ interface Backend {
   readonly admin: string;
 }
 
-/** A balancer as there are many: connections are kept, and readiness is asked now and then. */
+/** A balancer like many: it keeps connections, and checks readiness every 100 ms. */
 export interface Balancer {
   readonly url: string;
-  /** Resolves when the backend is ready and gets requests. */
+  /** Resolves when the backend is ready and receives requests. */
   readonly add: (backend: Backend) => Promise<void>;
-  /** Forgets a backend. By then it must have been seen as not ready, as balancers do. */
+  /** Removes a backend. By then its probes must have failed, as real balancers require. */
   readonly remove: (backend: Backend) => void;
   readonly isReady: (backend: Backend) => boolean;
-  /** How many requests each backend got, by its URL. */
+  /** The number of requests that each backend got, by its URL. */
   readonly passed: () => ReadonlyMap<string, number>;
   readonly close: () => Promise<void>;
 }
@@ -23,8 +23,8 @@ export interface Balancer {
 const everyMs = 100;
 
 /**
- * Starts one. Requests go to the ready backends in turn; what fails on its way is answered with 502
- * and is never tried again.
+ * Starts one. Requests go to the ready backends in turn. A request that fails on its way is
+ * answered with 502 and never retried.
  */
 export const startBalancer = async (): Promise<Balancer> => {
   const agent = new Agent({ keepAlive: true });

@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 export const startFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /**
- * The variables of a process that a test starts: none but what finds programs and loads them
+ * The variables of a process that a test starts: only those that find programs and load them
  * faster.
  */
 export const bare = {

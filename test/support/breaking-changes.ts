@@ -1,11 +1,10 @@
 import { CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema } from 'graphql';
 
-// What federation names itself is not for clients of this graph, and its types follow from the
-// rest.
+// The names of federation are not for clients of this graph; its types follow from the rest.
 const isProtocol = (path: string): boolean => /^(Query\.)?_/.test(path);
 
-/** The changes that break clients written for an older schema: each the field and the reason. */
+/** The changes that break clients of an older schema: the field and the reason of each. */
 export const breakingChanges = async (
   before: string,
   now: string,

@@ -4,7 +4,7 @@ import { Unread, type Values } from '../../src/upstream/catalogue/language/value
 
 const longList = (length: number): readonly string[] => Array.from({ length }, () => 'x');
 
-/** Values of every kind, of which each parameter refuses some. */
+/** Values of every kind; each parameter refuses some. */
 const odd: readonly unknown[] = [
   undefined,
   '',
@@ -100,7 +100,7 @@ const breaking: {
   ],
 };
 
-/** Inputs that break a rule. What counts only where all is given gets null for the rest. */
+/** Inputs that break a rule. A rule about complete inputs gets null for the rest. */
 export const breakingInputs = <K extends Rule['rule']>(
   rule: Extract<Rule, { readonly rule: K }>,
 ): readonly Values[] => {

@@ -3,13 +3,13 @@ import type { BrowserServer } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { apt, install, printVersion } from './debian.ts';
 
-// Chromium without windows. A page there takes less than half of the time of the processor.
+// Chromium without windows. A page takes less than half of the CPU time there.
 const shell = '/usr/bin/chromium-headless-shell';
 const places = [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 const installed = (): string | undefined => places.find((path) => existsSync(path));
 
-/** The path of a Chromium. Where Debian has the one without windows, it is installed. */
+/** The path of a Chromium. If Debian has the one without windows, that is installed. */
 const findChromium = (): string => {
   const chosen = process.env['CHROMIUM'];
   if (chosen !== undefined) return chosen;
@@ -27,7 +27,7 @@ const findChromium = (): string => {
   );
 };
 
-/** Starts a real browser that sends nothing anywhere by itself, for whoever connects to it. */
+/** Starts a real browser, to which tests connect. By itself it sends nothing. */
 export const startBrowser = (): Promise<BrowserServer> => {
   const executablePath = findChromium();
   printVersion(executablePath);
@@ -42,7 +42,7 @@ export const startBrowser = (): Promise<BrowserServer> => {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Pages of tests are young: optimising their scripts takes longer than it saves.
+      // Pages of tests are short-lived: optimising their scripts takes longer than it saves.
       '--js-flags=--no-opt --no-maglev',
     ],
   });

@@ -68,8 +68,8 @@ const buildInto = (outdir: string): Promise<unknown> =>
   });
 
 /**
- * Starts it once, so that its compiled code is kept for the next starts: Node keeps other code for
- * other flags.
+ * Starts the command once to cache its compiled code for later starts. Other flags of Node need
+ * other code.
  */
 const startOnce = async (file: string, cache: string | undefined): Promise<void> => {
   const child = spawn(process.execPath, [...startFlags, file, 'start'], {
@@ -92,8 +92,8 @@ const tidy = async (): Promise<void> => {
 };
 
 /**
- * Builds the command from its sources as they are now, into one file and what it loads later: it
- * starts in two thirds of the time that the sources take.
+ * Builds the command from its current sources into one file, and another for code that loads later.
+ * It starts in two thirds of the time that the sources take.
  */
 export const setup = async ({ provide, config }: TestProject): Promise<void> => {
   const folder = builds + (await digestOf(await sources()));
@@ -101,9 +101,9 @@ export const setup = async ({ provide, config }: TestProject): Promise<void> => 
   if (!existsSync(file)) {
     const unfinished = `${folder}.${process.pid}`;
     await buildInto(unfinished);
-    // Without it, Node parses each file first to see what kind of module it is.
+    // Without it, Node parses each file first to find its kind of module.
     await writeFile(`${unfinished}/package.json`, '{"type":"module"}');
-    // Another run may have built the same meanwhile.
+    // Another run may have built the same in the meantime.
     await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
     await startOnce(file, config.env['NODE_COMPILE_CACHE']);
     await tidy();

@@ -1,7 +1,7 @@
 import type { RawServer } from './raw-server.ts';
 import { rawAnswer, startRawServer } from './raw-server.ts';
 
-/** The response with a page of so many campaigns. */
+/** The response with a page of this many campaigns. */
 export const pageOf = (rows: number): Buffer => {
   const data = Array.from({ length: rows }, (_, index) => ({
     id: (index + 1_000_000).toString(36),
@@ -20,8 +20,8 @@ export const pageOf = (rows: number): Buffer => {
 };
 
 /**
- * An API that answers everything with one page of campaigns, as cheaply as can be, after so many
- * milliseconds.
+ * An API that answers every request with the same page of campaigns, as cheaply as possible, after
+ * this many milliseconds.
  */
 export const startCampaignPages = (rows: number, latency = 0): Promise<RawServer> => {
   const page = pageOf(rows);
@@ -31,11 +31,11 @@ export const startCampaignPages = (rows: number, latency = 0): Promise<RawServer
   });
 };
 
-/** What asks for the page. */
+/** The query whose answer is the page. */
 export const campaignsQuery = (rows: number): string =>
   `{ account(id: "18ce54bik3s") { campaigns(first: ${rows}) { nodes { id name entityStatus createdAt servable dailyBudget { micros amount } } } } }`;
 
-/** The variables of a gateway before it. */
+/** The variables of a gateway over it. */
 export const envBefore = ({ url }: Pick<RawServer, 'url'>): Readonly<Record<string, string>> => ({
   ADS_API_URL: url,
   ADS_SANDBOX_API_URL: url,

@@ -48,13 +48,13 @@ const servePages = async (): Promise<Pages> => {
 const htmlOf = (path: string): string =>
   `<!doctype html><link rel="icon" href="data:,"><body><script src="${path}.js"></script></body>`;
 
-/** Makes the pages of all clients. */
+/** Builds the pages of all clients. */
 const buildClients = (): Promise<unknown> =>
   run(process.execPath, ['--no-warnings', 'build.ts'], { cwd: folder });
 
 /**
- * What the compiler has against the clients' programs and those of the documentation, all as strict
- * as this one.
+ * The compiler's errors in the clients' programs and in those of the documentation, all as strict
+ * as this project.
  */
 export const typeErrors = async (): Promise<string> => {
   for (const [index, program] of blocksOf('front-end.md', 'ts').entries()) {
@@ -67,15 +67,15 @@ export const typeErrors = async (): Promise<string> => {
 /** A client's page in a browser. */
 interface ClientPage {
   readonly page: Page;
-  /** Has the page do one of the steps of its program; what that came to. */
+  /** Has the page take a step of its program. Returns the result of the step. */
   readonly take: <Result>(step: string) => Promise<Result>;
-  /** What the page sent to the gateway, request by request. */
+  /** The requests of the page to the gateway. */
   readonly sent: readonly Readonly<Record<string, unknown>>[];
-  /** What page, client and browser complained of. */
+  /** The complaints of page, client and browser. */
   readonly complaints: readonly string[];
 }
 
-/** Opens a client's page, which asks a gateway on another origin. */
+/** Opens a client's page, which sends requests to a gateway on another origin. */
 const openClient = async (
   browser: Browser,
   address: string,
@@ -97,7 +97,7 @@ const openClient = async (
 };
 
 /**
- * The pages of all clients, made and served for the tests of a file; the first hooks may take as
+ * The pages of all clients, built and served for the tests of a file. The first hooks may take as
  * long as `patience` milliseconds.
  */
 export const useClients = async (patience: number) => {
@@ -113,8 +113,8 @@ export const useClients = async (patience: number) => {
   });
 
   /**
-   * A client's page for each test, with the emulator's data as they began. What it complains of
-   * fails the test.
+   * A client's page for each test, over fresh data of the emulator. Complaints of the page fail the
+   * test.
    */
   const usePage = (name: string, running: Running, complaint?: RegExp): ClientPage => {
     const opened = {} as ClientPage;

@@ -1,8 +1,8 @@
-import type { Outcome, Placed } from './executors.ts';
+import type { Outcome, PlacedError } from './executors.ts';
 
 const maxShownErrors = 100;
 
-/** What two executors disagree on, in words; null where they answer alike. */
+/** The first difference between two executors, in words; null if they answer alike. */
 export const differenceOf = (one: Outcome, other: Outcome): string | null => {
   for (const { errors, faults } of [one, other]) {
     if (faults.length > 0 || errors.some(({ code }) => code === 'INTERNAL_SERVER_ERROR')) {
@@ -14,8 +14,8 @@ export const differenceOf = (one: Outcome, other: Outcome): string | null => {
   return errorsDiffer(one, other);
 };
 
-// Which page of the API a cursor goes on in depends on how lists were asked for; what it names and
-// stands behind does not.
+// The API page at which a cursor continues depends on the calls for the lists. The rest of a cursor
+// does not.
 const comparable = (data: string | null): string | null =>
   data?.replace(/"([0-9a-z]+),\d*,[^",;]*,\d+,([^";]*);"/g, '"$1 $2"') ?? null;
 
@@ -35,14 +35,14 @@ const errorsDiffer = (one: Outcome, other: Outcome): string | null => {
   return null;
 };
 
-// The last of very many errors says how many more there are, and has no place.
+// The last of very many errors reports how many more there are, and has no place.
 const isLastOfMany = ({ errors }: Outcome, place: string): boolean =>
   errors.length >= maxShownErrors && place === '[]';
 
 interface Group {
   /**
-   * Errors that stand at the place itself. What is below a place that became null depends on what
-   * failed first.
+   * Errors at the place itself. The errors below a place that became null depend on the first
+   * failure.
    */
   readonly exact: string[];
   /** Errors below the place, which is null. */
@@ -50,9 +50,8 @@ interface Group {
 }
 
 /**
- * What an answer says about a place that became null beside why, in words; null where it says
- * nothing. The GraphQL specification wants one error for each such place: what else had failed
- * below is gone.
+ * The first place with too many errors, in words; null if there is none. The GraphQL specification
+ * wants one error for each value that became null, and none for other failures below it.
  */
 export const excessOf = ({ data, errors }: Outcome): string | null => {
   for (const [place, { exact, below }] of grouped(JSON.parse(data ?? 'null'), errors)) {
@@ -62,7 +61,7 @@ export const excessOf = ({ data, errors }: Outcome): string | null => {
   return null;
 };
 
-const grouped = (data: unknown, errors: readonly Placed[]): ReadonlyMap<string, Group> => {
+const grouped = (data: unknown, errors: readonly PlacedError[]): ReadonlyMap<string, Group> => {
   const groups = new Map<string, Group>();
   for (const { path, locations, code } of errors) {
     const live = livePart(data, path);
@@ -76,8 +75,8 @@ const grouped = (data: unknown, errors: readonly Placed[]): ReadonlyMap<string, 
   return groups;
 };
 
-/** The part of a path up to the null that stands for it in the answer. */
-const livePart = (data: unknown, path: Placed['path']): Placed['path'] => {
+/** The part of a path down to the null that the answer has in its place. */
+const livePart = (data: unknown, path: PlacedError['path']): PlacedError['path'] => {
   let value = data;
   for (const [index, step] of path.entries()) {
     if (typeof value !== 'object' || value === null) return path.slice(0, index);

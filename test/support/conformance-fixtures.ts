@@ -91,7 +91,9 @@ const addResources = (server: Server): void => {
   }));
 };
 
-/** Replaces what the gateway offers agents by what the conformance suite calls. */
+/**
+ * Replaces the gateway's tools, prompts and resources by those that the conformance suite calls.
+ */
 export const addFixtures = (server: Server): void => {
   server.registerCapabilities({ completions: {}, logging: {} });
   server.setRequestHandler('completion/complete', () => ({ completion: { values: [] } }));

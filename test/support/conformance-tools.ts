@@ -62,7 +62,7 @@ const accepted = ({ inputResponses }: ServerContext['mcpReq'], key: string, name
   return value === undefined ? null : String(value);
 };
 
-/** The state that a client brings back; null for none. Rejects one that was changed. */
+/** The state that a client returns; null for none. Rejects a state that was changed. */
 const stateIn = async ({ requestState }: ServerContext['mcpReq']): Promise<string | null> => {
   const state = requestState<string>();
   if (state === undefined) return null;
@@ -118,7 +118,7 @@ const capabilitiesOf = ({ envelope }: ServerContext['mcpReq']): ClientCapabiliti
   return (members[CLIENT_CAPABILITIES_META_KEY] ?? {}) as ClientCapabilities;
 };
 
-/** What the suite calls, by name. */
+/** The tools that the suite calls, by name. */
 export const fixtureTools: Readonly<Record<string, FixtureTool>> = {
   test_simple_text: () => told('This is a simple text response for testing.'),
   test_image_content: () => ({ content: [image] }),

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Version } from './agents.ts';
 import { endWithFile } from './started-processes.ts';
 
-/** How the scenarios of a version of the protocol ended. */
+/** The result of the scenarios of one version of the protocol. */
 export interface Conformance {
   /** The names of the scenarios that the version demands. */
   readonly demanded: readonly string[];
@@ -21,7 +21,7 @@ const suite = join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/
 
 const outputOf = (args: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
-    // It ends with 1 if anything failed: the files say what.
+    // The suite exits with 1 if anything failed; its files have the details.
     execFile(process.execPath, [suite, ...args], (_error, stdout) => resolve(stdout));
   });
 
@@ -54,13 +54,13 @@ export const conformanceOf = async (endpoint: URL, version: Version): Promise<Co
   };
 };
 
-/** What the suite is told about an authorization server. */
+/** An authorization server, as the suite's configuration describes it. */
 interface AuthorizationServer {
   readonly issuer: string;
   readonly clientId: string;
   /** The client waits for its code at `/callback` of this port. */
   readonly port: number;
-  /** What a person does in a browser with the address that the suite shows. */
+  /** A person's visit, in a browser, to the address that the suite shows. */
   readonly visit: (address: string) => Promise<void>;
 }
 

@@ -1,20 +1,20 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Spawned } from './spawned-gateway.ts';
+import type { SpawnedGateway } from './spawned-gateway.ts';
 import { endWithFile } from './started-processes.ts';
 
 const watcher = fileURLToPath(new URL('./watch-process.ts', import.meta.url));
 
-/** What an attack did to a gateway. */
+/** The damage that an attack did to a gateway. */
 export interface Damage {
-  /** The longest time in which `/livez` had no answer, as another process saw it. */
+  /** The longest time without an answer from `/livez`, as another process saw it. */
   readonly silentMs: number;
-  /** The longest that it worked without a turn of its event loop, in time of the processor. */
+  /** The longest work without a turn of the event loop, in milliseconds of CPU time. */
   readonly workMs: number;
-  /** How long the attack was under way. */
+  /** The length of the attack. */
   readonly ms: number;
-  /** What of that time the gateway had of the processor. */
+  /** The CPU time of the gateway during the attack. */
   readonly usedMs: number;
   /** The bytes of its answers. */
   readonly bytes: number;
@@ -23,10 +23,11 @@ export interface Damage {
 }
 
 /**
- * Attacks a gateway while another process asks `/livez`. `attack` gives the bytes of its answers.
+ * Attacks a gateway while another process requests `/livez`. `attack` returns the bytes of the
+ * answers.
  */
 export const damageOf = async (
-  gateway: Spawned,
+  gateway: SpawnedGateway,
   attack: () => Promise<number>,
 ): Promise<Damage> => {
   const child = endWithFile(

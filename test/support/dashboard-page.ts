@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { bikes } from './accounts.ts';
-import type { Started } from './dashboard.ts';
+import type { DashboardProgram } from './dashboard.ts';
 import { freeAddress, previewDashboard } from './dashboard.ts';
 import type { Overrides, Running } from './gateway.ts';
 import { startGateway } from './gateway.ts';
@@ -17,7 +17,7 @@ export const phone = { width: 390, height: 844 };
 export const reviewOf = (page: Page) => page.getByRole('dialog', { name: 'Review changes' });
 
 /**
- * Has the pages that are opened next wait a hundredth of the time. The client waits up to seven
+ * Shortens the waiting of pages that open later to a hundredth. The client waits up to seven
  * seconds between its requests.
  */
 export const quicken = (page: Page): Promise<unknown> =>
@@ -28,19 +28,19 @@ export const quicken = (page: Page): Promise<unknown> =>
     });
   });
 
-/** Agrees to the write that a page is about to send. */
+/** Confirms the write that a page is about to send. */
 export const agree = (page: Page): Promise<void> =>
   reviewOf(page).getByRole('button', { name: 'Send' }).click();
 
 /**
- * The dashboard before a gateway for the tests of a file: a fresh page and fresh data for each. No
+ * The dashboard over a gateway for the tests of a file: a fresh page and fresh data for each. No
  * page may throw.
  */
 export const useDashboard = ({ env, ...overrides }: Overrides = {}) => {
   const held = {} as {
     browser: Browser;
     running: Running;
-    preview: Started;
+    preview: DashboardProgram;
     address: string;
     session: string;
     page: Page;
@@ -83,7 +83,7 @@ export const useDashboard = ({ env, ...overrides }: Overrides = {}) => {
   return {
     held,
     rows,
-    /** The line items of a campaign that is open. */
+    /** The line items of an open campaign. */
     lineItemsIn: (row: Locator) =>
       row.getByRole('table', { name: 'Line items' }).locator('tbody').getByRole('row'),
     /** The states of campaigns, in words. */

@@ -12,7 +12,7 @@ import { endWithFile, isOver } from './started-processes.ts';
 const cwd = fileURLToPath(new URL('../../examples/dashboard/', import.meta.url));
 
 /** A program of the dashboard in processes of its own. */
-export interface Started {
+export interface DashboardProgram {
   readonly stop: () => Promise<void>;
 }
 
@@ -29,19 +29,19 @@ const sources = async (): Promise<readonly string[]> => {
   ];
 };
 
-// A build empties its folder first, so that what is written there is true of the last one.
+// A build empties its folder first, so a file in it belongs to the last one.
 const builtFrom = `${cwd}dist/built-from`;
 
 /**
- * Builds the page, typed strictly, if its files have changed since it was built last; throws what
- * was written where that fails.
+ * Builds the page, with strict types, if its files have changed since the last build. Throws the
+ * output if that fails.
  */
 export const buildDashboard = async (): Promise<void> => {
   const digest = await digestOf(await sources());
   if ((await readFile(builtFrom, 'utf8').catch(() => null)) === digest) return;
   await promisify(execFile)('npm', ['run', 'build'], {
     cwd,
-    // vitest says `test`, for which Vite would take React's development build.
+    // vitest sets it to `test`, for which Vite would take React's development build.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   await writeFile(builtFrom, digest);
@@ -58,25 +58,25 @@ export const freeAddress = async (): Promise<string> => {
   return `http://127.0.0.1:${port}`;
 };
 
-/** Where a page is served, and where its gateway is. */
+/** The addresses of a page and of its gateway. */
 interface Addresses {
   readonly PAGE: string;
   readonly GATEWAY: string;
 }
 
 /** Starts page and gateway as the README of the dashboard says, and waits until both answer. */
-export const startDashboard = (addresses: Addresses): Promise<Started> =>
+export const startDashboard = (addresses: Addresses): Promise<DashboardProgram> =>
   run(['npm', 'start'], { addresses, path: '/auth/session' });
 
 /** Serves the page as it was built, also while no gateway is there. */
-export const previewDashboard = (addresses: Addresses): Promise<Started> =>
+export const previewDashboard = (addresses: Addresses): Promise<DashboardProgram> =>
   run([process.execPath, 'node_modules/vite/bin/vite.js', 'preview'], { addresses, path: '/' });
 
 /** Runs a command of the dashboard, and waits until a path of its page answers. */
 const run = async (
   [command = '', ...options]: readonly string[],
   { addresses, path }: { readonly addresses: Addresses; readonly path: string },
-): Promise<Started> => {
+): Promise<DashboardProgram> => {
   const { PATH, HOME } = process.env;
   const child = spawn(command, options, {
     cwd,

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs apt-get, after another one that is running. Whether it worked is seen by what is there. */
+/**
+ * Runs apt-get, and waits for another one that is running. Callers look for the program afterwards.
+ */
 export const apt = (...args: readonly string[]): void => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=120', '-q', ...args], { env, stdio: 'ignore' });
@@ -12,7 +14,7 @@ export const install = (name: string): void => {
   apt('install', '-y', '--no-install-recommends', name);
 };
 
-/** Says which version of a program the tests run with, as Debian's packages are not pinned. */
+/** Prints the version of a program that the tests run with: Debian's packages are not pinned. */
 export const printVersion = (program: string): void => {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   console.log(`Not pinned: ${stdout.trim() || program}`);

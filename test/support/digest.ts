@@ -11,7 +11,7 @@ export const filesIn = async (folder: string): Promise<readonly string[]> =>
     .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(root.length))
     .sort();
 
-/** Tells the content of these files from any other. */
+/** A digest of the content of these files. */
 export const digestOf = async (files: readonly string[]): Promise<string> => {
   const texts = await Promise.all(
     files.map(async (name) => `${name}\n${await readFile(root + name, 'utf8')}`),

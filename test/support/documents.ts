@@ -7,7 +7,7 @@ import type { Writing } from './written-values.ts';
 import { createWriting } from './written-values.ts';
 
 /** A request that is valid for the schema. */
-export interface Made {
+export interface RandomRequest {
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | null;
@@ -18,7 +18,7 @@ export interface Made {
  * aliases, fields merged from several places under several conditions, variables in every position,
  * more operations than the one that is asked for.
  */
-export const makeDocument = (schema: GraphQLSchema, options: MakeOptions): Made => {
+export const makeDocument = (schema: GraphQLSchema, options: MakeOptions): RandomRequest => {
   const { random } = options;
   const writing = createWriting(random);
   const root = schema.getQueryType();
@@ -63,7 +63,7 @@ const argumentsFor = ({ random, choicesOf }: MakeOptions, { written }: Writing) 
   return (typeName: string, field: Field): string | null => {
     const key = `${typeName}.${field.name}`;
     const before = known.get(key);
-    // The same arguments again, so that fields can be merged.
+    // The arguments are repeated, so that fields can be merged.
     if (before !== undefined && random.chance(0.8)) return before;
     const given = field.args.map((argument) => ({
       ...argument,

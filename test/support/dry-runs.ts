@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { StoredRow } from '../../emulator/store.ts';
 import { camelCase, moneyName } from '../../src/upstream/catalogue/names.ts';
-import type { Answered, Running } from './gateway.ts';
+import type { Answer, Running } from './gateway.ts';
 
 interface Change {
   readonly action: 'CREATE' | 'UPDATE' | 'DELETE';
@@ -25,7 +25,7 @@ interface Part {
   readonly guards: readonly object[];
 }
 
-/** What a dry run says of a mutation. */
+/** The report of a dry run about a mutation. */
 export interface DryWrite extends Part {
   readonly field: string;
   readonly path: string;
@@ -40,7 +40,7 @@ export const dryRunOf = async (
   document: string,
   variables: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answered & { readonly writes: readonly DryWrite[] }> => {
+): Promise<Answer & { readonly writes: readonly DryWrite[] }> => {
   const answered = await ask(document, variables, {
     headers: { 'x-ads-dry-run': '1', ...headers },
   });
@@ -56,10 +56,10 @@ export const dryRunOf = async (
 };
 
 const entities = ['Campaign', 'LineItem', 'PromotedTweet', 'TargetingCriterion'] as const;
-type Stored = ReadonlyMap<string, StoredRow>;
+type RowsById = ReadonlyMap<string, StoredRow>;
 
 /** The rows of an account now, by their global ids. */
-export const storedRows = ({ emulator }: Running, accountId: string): Stored =>
+export const storedRows = ({ emulator }: Running, accountId: string): RowsById =>
   new Map(
     entities.flatMap((entity) =>
       emulator.store
@@ -68,7 +68,7 @@ export const storedRows = ({ emulator }: Running, accountId: string): Stored =>
     ),
   );
 
-// What follows from a change, and is not written.
+// Columns that follow from a change, and are not written.
 const derived = new Set([
   'updated_at',
   'effective_status',
@@ -82,8 +82,8 @@ const shown = (value: unknown): string =>
     ? new Date(value).toISOString()
     : JSON.stringify(value ?? null);
 
-/** What became of rows, as a dry run says it: one text for each change. */
-export const changesBetween = (before: Stored, after: Stored): readonly string[] =>
+/** The changes of rows in the words of a dry run: one text for each change. */
+export const changesBetween = (before: RowsById, after: RowsById): readonly string[] =>
   [...after]
     .flatMap(([id, row]) => {
       const then = before.get(id);
@@ -102,10 +102,10 @@ export const changesBetween = (before: Stored, after: Stored): readonly string[]
     })
     .sort();
 
-/** The same of what a dry run says, as far as it is about such rows. */
+/** The changes that a dry run reports, in the same words, as far as they concern such rows. */
 export const changesSaid = ({ changes }: Part): readonly string[] =>
   changes
-    // What a launch makes has no id yet when it is activated.
+    // A campaign of a launch has no id yet at the time of its activation.
     .filter(({ action, id }) => action === 'CREATE' || id !== null)
     .filter(({ type }) => entities.some((entity) => entity === type))
     .map(({ action, type, id, field, after }) => {

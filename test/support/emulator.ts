@@ -5,8 +5,8 @@ import type { Body, Response } from './signed.ts';
 import { signedClient } from './signed.ts';
 
 /**
- * An emulator for the tests of a file, as it began before each of them, and a client that signs for
- * its owner.
+ * An emulator for the tests of a file, reset before each of them, and a client that signs as its
+ * owner.
  */
 export const useEmulator = (options: EmulatorOptions = {}) => {
   const held = {} as { emulator: Emulator; client: ReturnType<typeof signedClient> };

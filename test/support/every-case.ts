@@ -13,7 +13,7 @@ import { cases as targeting } from '../cases/targeting.ts';
 export interface Case {
   readonly document: string;
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** What the emulator holds beside its seed: rows of an account, by the name of their entity. */
+  /** Rows beside the emulator's seed: those of an account, by the name of their entity. */
   readonly rows?: Readonly<Record<string, readonly StoredRow[]>>;
 }
 

@@ -17,30 +17,29 @@ import { createMemoryStore } from '../../src/state/memory.ts';
 import { createLedger } from '../../src/state/store-ledger.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import { machinePace } from '../../src/upstream/client/pace.ts';
-import type { Made } from './documents.ts';
+import type { RandomRequest } from './documents.ts';
 import { idleHealth } from './upstream.ts';
 
-/**
- * An error as both executors must tell it: where it stands in answer and document, and its code.
- */
-export interface Placed {
+/** An error as both executors must report it: its place in answer and document, and its code. */
+export interface PlacedError {
   readonly path: readonly (string | number)[];
   readonly locations: string;
   readonly code: string;
 }
 
 /**
- * What an executor answers: its data as JSON text, null where there is none at all, and its errors.
+ * The answer of an executor: its data as JSON text, null if there is none at all, and its errors.
  */
 export interface Outcome {
   readonly data: string | null;
-  readonly errors: readonly Placed[];
-  /** What was masked, for the report of a failing test. */
+  readonly errors: readonly PlacedError[];
+  /** The masked errors, for the report of a failing test. */
   readonly faults: readonly unknown[];
 }
 
 /** A request without a name for its operation asks for the only one. */
-export type Request = Pick<Made, 'text' | 'variables'> & Partial<Pick<Made, 'operationName'>>;
+export type Request = Pick<RandomRequest, 'text' | 'variables'> &
+  Partial<Pick<RandomRequest, 'operationName'>>;
 
 /** Limits that refuse nothing. */
 const limits = Object.fromEntries(
@@ -51,7 +50,7 @@ const limits = Object.fromEntries(
 export const prepareOver = (schema: GraphQLSchema): Prepare =>
   createPrepare({ schema, limits, introspection: true });
 
-/** A context as a request has it, over an API in memory. */
+/** A context like that of a request, over an API in memory. */
 export const contextOver = (ads: Ads): Context => {
   const client = {
     application: 'test',
@@ -91,7 +90,7 @@ export const contextOver = (ads: Ads): Context => {
   });
 };
 
-/** What the gateway's executor answers. */
+/** The answer of the gateway's executor. */
 export const ours = async (
   prepare: Prepare,
   { text, variables, operationName = null }: Request,
@@ -102,7 +101,7 @@ export const ours = async (
   const ready = checkOperation(plan, variables);
   if ('errors' in ready) return { data: null, errors: ready.errors.map(placed), faults: [] };
   const { data, errors = [], internalErrors: faults } = await run(ready, context);
-  // Without the name of the member.
+  // The name of the member is left out.
   return {
     data: data?.toString().slice('{"data":'.length, -1) ?? null,
     errors: errors.map(placed),
@@ -115,7 +114,7 @@ const textOf = (data: unknown): string | null => {
   return typeof data === 'string' ? data : JSON.stringify(data);
 };
 
-/** What graphql-js answers over the same schema, its errors coded as the gateway codes them. */
+/** The answer of graphql-js over the same schema, with errors coded as the gateway codes them. */
 export const theirs = async (
   schema: GraphQLSchema,
   { text, variables, operationName }: Request,
@@ -143,14 +142,12 @@ export const theirs = async (
   };
 };
 
-/**
- * An error beside a value, where that stands in the answer: what was nulled above takes it along.
- */
+/** An error beside a value, if the value is in the answer: a null above it removes both. */
 const standing = (
   { error, info }: SideError,
   data: ExecutionResult['data'],
   faults: unknown[],
-): readonly Placed[] => {
+): readonly PlacedError[] => {
   const path = responsePathAsArray(info.path);
   const parent = path
     .slice(0, -1)
@@ -180,8 +177,8 @@ const validateValue = ({ message, path, locations }: GraphQLError): GraphQLForma
   extensions: { code: 'UPSTREAM_BAD_RESPONSE' },
 });
 
-// Where a value does not fit its type, graphql-js throws without a code. What JavaScript throws by
-// itself is a fault.
+// A value that does not fit its type makes graphql-js throw without a code. Errors that JavaScript
+// throws by itself are faults.
 const ownFaults =
   /Cannot read propert|Cannot set propert|is not a function|is not iterable|is not defined/;
 
@@ -197,7 +194,7 @@ const placed = ({
   path = [],
   locations = [],
   extensions,
-}: GraphQLError | GraphQLFormattedError): Placed => ({
+}: GraphQLError | GraphQLFormattedError): PlacedError => ({
   path,
   locations: locations.map(({ line, column }) => `${line}:${column}`).join(' '),
   code: String(extensions?.['code']),

@@ -7,22 +7,25 @@ import type { SentPart } from './parts.ts';
 import { merged, partsIn } from './parts.ts';
 
 /**
- * What a test opens the explorer with: the address, what follows the `#` in it, the session of
- * somebody who is signed in, and the look.
+ * The page as a test opens it: the address, the hash, the session of a user who is signed in, and
+ * the look.
  */
-export interface Opening extends BrowserContextOptions {
+export interface OpenOptions extends BrowserContextOptions {
   readonly url?: string;
   readonly hash?: string;
   readonly session?: string;
 }
 
-/** What a page can change while it is open; all else needs a browser profile of its own. */
+/**
+ * Settings that can change while a page is open; all others need a browser profile of their own.
+ */
 const changeable: ReadonlySet<string> = new Set(['viewport', 'colorScheme']);
 const usual = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const;
 
 /**
  * The explorer in a real browser. After each test nothing may have failed or gone elsewhere. The
- * tests of a file share a page, which forgets all that a test did but what browsers cache.
+ * tests of a file share a page, which forgets everything that a test did except the browser's
+ * cache.
  */
 export const useExplorer = (running: Running) => {
   let browser: Browser;
@@ -80,15 +83,15 @@ export const useExplorer = (running: Running) => {
   };
 
   /**
-   * The explorer without anything kept, once it can run something; with the first example as a
-   * link, which does not run by itself, unless there is another hash.
+   * The explorer with nothing stored, once it can run an operation. It is opened by a link to the
+   * first example, which does not run by itself, unless there is another hash.
    */
   return async ({
     url,
     hash = url === undefined ? example : '',
     session,
     ...options
-  }: Opening = {}) => {
+  }: OpenOptions = {}) => {
     const page = await pageFor(options);
     watch(page);
     if (session !== undefined) await page.context().addCookies([cookieOf(session, running.url)]);
@@ -101,7 +104,7 @@ export const useExplorer = (running: Running) => {
 /** The cookie of a session. */
 export const cookieOf = (value: string, url: string) => ({ name: 'ads_graph_session', value, url });
 
-/** Leaves a page, with all that these origins keep in it. */
+/** Leaves a page, and deletes everything that these origins have stored in it. */
 const forget = async (page: Page, origins: ReadonlySet<string>): Promise<void> => {
   const context = page.context();
   page.removeAllListeners();
@@ -122,7 +125,7 @@ export const part = (page: Page, name: 'Operation' | 'Response' | 'Calls') =>
 
 export const drawer = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The name of the element that has the focus; empty while it is the page itself. */
+/** The name of the focused element; empty while that is the page itself. */
 export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement: focused } = document;
@@ -130,7 +133,7 @@ export const focusedName = (page: Page): Promise<string> =>
     return focused.getAttribute('aria-label') ?? focused.textContent ?? '';
   });
 
-/** Whether the middle of an element can be seen where it is: nothing covers it or cuts it off. */
+/** True if the middle of an element can be seen where it is: nothing covers it or cuts it off. */
 export const isInSight = (element: Locator): Promise<boolean> =>
   element.evaluate((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
@@ -151,12 +154,13 @@ export const addTab = async (page: Page, query: string): Promise<void> => {
   await part(page, 'Operation').getByLabel('Operation', { exact: true }).fill(query);
 };
 
-/** What follows the `#` of a link to this operation. */
+/** The hash of a link to this operation. */
 export const hashOf = (query: string, variables?: object): string =>
   `#${new URLSearchParams({ query, ...(variables && { variables: JSON.stringify(variables) }) })}`;
 
 /**
- * Runs the open tab; the body of the answer as it travelled, once the page shows that it has it.
+ * Runs the open tab. Returns the body of the answer as it was sent, once the page shows that it has
+ * it.
  */
 export const execute = async (page: Page) => {
   const answered = page.waitForResponse(
@@ -169,7 +173,7 @@ export const execute = async (page: Page) => {
   return body;
 };
 
-/** The body of the answer that the page got last; of one in parts, their members together. */
+/** The body of the last answer to the page; the parts of one are merged. */
 // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
 const lastBody = async (page: Page): Promise<any> => {
   const { type, text } = await page.evaluate(() => globalThis.lastAnswer);
@@ -183,11 +187,14 @@ const lastBody = async (page: Page): Promise<any> => {
 };
 
 declare global {
-  /** The traced answer that a page got last. */
+  /** The last traced answer to a page. */
   var lastAnswer: Promise<{ readonly type: string; readonly text: string }>;
 }
 
-/** Keeps a copy of each traced answer: of one that the page reads as it comes, browsers keep none. */
+/**
+ * Keeps a copy of each traced answer. Browsers keep none of an answer that the page reads as a
+ * stream.
+ */
 const keepAnswers = (): void => {
   const { fetch: original } = globalThis;
   globalThis.fetch = async (...asked) => {
@@ -201,7 +208,7 @@ const keepAnswers = (): void => {
   };
 };
 
-/** Whether a part only tells of calls. */
+/** True if a part only reports calls. */
 const isAhead = (sent: SentPart): boolean =>
   !('data' in sent) && !('errors' in sent) && !('incremental' in sent);
 
@@ -228,13 +235,13 @@ export const decide = async (
   await page.getByRole('button', { name: decision }).click();
 };
 
-/** Begins a sign-in in the drawer for it. */
+/** Begins a sign-in in its drawer. */
 export const pressSignIn = async (page: Page): Promise<void> => {
   const asking = await openDrawer(page, /^(As |Not signed)/, 'Account');
   await asking.getByRole('button', { name: 'Sign in' }).click();
 };
 
-/** All that the browser keeps. */
+/** Everything that the browser has stored. */
 export const stored = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 

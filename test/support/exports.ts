@@ -1,6 +1,9 @@
 import { command } from './command.ts';
 
-/** Runs an export against a gateway, as the caller with a key; its lines by table and account. */
+/**
+ * Runs an export against a gateway, as the caller with a key. Returns its lines by table and
+ * account.
+ */
 export const exportFrom = async (url: string, key: string, options: readonly string[]) => {
   const words = ['export', '--url', url, '--quiet', ...options];
   const { code, out, err } = await command(words, { ADS_GRAPH_KEY: key });
@@ -14,7 +17,7 @@ export const sortedRows = (rows: readonly object[]) =>
 
 const dayMs = 86_400_000;
 
-/** So many days from one on: `2026-11-01`, `2026-11-02`. */
+/** This many days from the first one on: `2026-11-01`, `2026-11-02`. */
 export const daysFrom = (first: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) =>
     new Date(Date.parse(first) + at * dayMs).toISOString().slice(0, 10),

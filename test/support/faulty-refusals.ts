@@ -17,13 +17,13 @@ export const ownIds = ({ params, returns: { of } }: Endpoint, input: Plain): str
   )?.[0];
 
 /**
- * Whether a row can be read by its id. A row that cannot is in no list either, so that every way of
+ * True if a row can be read by its id. A row that cannot is in no list either, so that every way of
  * reading gives the same.
  */
 export const isReadable = (world: World, id: string): boolean =>
   fateOf(world.seed, 'id', id.toLowerCase()) >= world.trouble * 0.12;
 
-/** Throws the error with which a call fails, if it fails. */
+/** Throws the error of a call, if it fails. */
 export const refuse = (world: World, endpoint: Endpoint, input: Plain): void => {
   if (world.trouble === 0) return;
   const entity = endpoint.returns.of?.name ?? endpoint.name;
@@ -36,9 +36,7 @@ export const refuse = (world: World, endpoint: Endpoint, input: Plain): void => 
   else if (!isReadable(world, id)) throw failure(world.seed, endpoint, id.toLowerCase());
 };
 
-/**
- * The id of the only row that an endpoint answers with; null where it answers with anything else.
- */
+/** The id of the only row that an endpoint answers with; null if it answers with something else. */
 const ownId = ({ path, returns: { as, of } }: Endpoint, input: Plain): string | null => {
   const last = pathNames(path).at(-1);
   return as === 'one' && of?.key != null && last !== undefined ? String(input[last]) : null;
@@ -55,8 +53,8 @@ const refuseList = (world: World, endpoint: Endpoint, input: Plain): void => {
   }
 };
 
-// A call with several bad ids fails with an error that names the parameter; with one id it fails in
-// the way of that id.
+// A call with several bad ids fails with an error that names the parameter. A call with one id
+// fails with the error of that id.
 const refuseAny = (
   world: World,
   endpoint: Endpoint,
@@ -75,7 +73,7 @@ const refuseAny = (
   throw new UpstreamError({ endpoint: endpoint.name, status: 404, problems });
 };
 
-/** The error for a key: always the same one. */
+/** The error of a key: always the same one. */
 const failure = (seed: number, { name: endpoint }: Endpoint, key: string): Error => {
   const way = Math.floor(fateOf(seed, 'way', key) * 7);
   const status = [403, 404, 400, 503, 429][way];

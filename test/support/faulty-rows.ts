@@ -8,14 +8,14 @@ import type { Random } from './random.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The ids of the rows of an entity in the account that a row is of. */
+/** The ids of an entity in the account of the row. */
 export type IdsOf = (entity: string) => readonly string[];
 
 /**
- * How rows are made: the ids they may point to, the random numbers, and the share of rows with
- * unexpected values.
+ * The ingredients of rows: the ids they may point to, the random numbers, and the share of rows
+ * with unexpected values.
  */
-export interface Making {
+export interface RowIngredients {
   readonly idsOf: IdsOf;
   readonly random: Random;
   /** The share of rows with unexpected values, from 0 to 1. */
@@ -53,8 +53,8 @@ const cardTypes: Readonly<Record<string, string>> = {
   VideoConversationCard: 'VIDEO_CONVERSATION',
 };
 
-// Members that are read although they are not columns.
-const unlisted: Readonly<Record<string, (making: Making) => Members>> = {
+// Members that the gateway reads although they are not columns.
+const unlisted: Readonly<Record<string, (making: RowIngredients) => Members>> = {
   TargetedCampaign: ({ idsOf, random }) => ({
     line_items: idsOf('LineItem').map((id) => ({
       id: random.chance(0.9) ? id : null,
@@ -66,7 +66,7 @@ const unlisted: Readonly<Record<string, (making: Making) => Members>> = {
 };
 
 /** A row as the API could have sent it, as JSON. */
-export const rowText = (entity: Entity, id: string, making: Making): string => {
+export const rowText = (entity: Entity, id: string, making: RowIngredients): string => {
   const row: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(entity.columns)) {
     row[name] = making.random.chance(0.08)
@@ -93,13 +93,16 @@ const spoil = (row: Record<string, unknown>, random: Random): void => {
   }
 };
 
-/** Columns that some answers do not contain: a row without one of them would be read again. */
+/**
+ * Columns that no row lacks: some answers leave them out, so a row without one of them would be
+ * read again.
+ */
 const kept: ReadonlyMap<string, readonly string[]> = endpoints.reduce((found, { returns }) => {
   const name = returns.of?.name ?? '';
   return found.set(name, [...(found.get(name) ?? []), ...returns.omits]);
 }, new Map<string, readonly string[]>());
 
-interface Place extends Making {
+interface Place extends RowIngredients {
   readonly row: Members;
   readonly left: number;
 }

@@ -5,7 +5,7 @@ import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { checkAndEncode } from '../../src/upstream/client/request/encode.ts';
 import { readResponse, readWritten } from '../../src/upstream/client/response/read-response.ts';
 import { isReadable, refuse } from './faulty-refusals.ts';
-import type { Plain, Stored, World } from './faulty-world.ts';
+import type { Plain, World, WorldRow } from './faulty-world.ts';
 import { anyCards } from './faulty-world.ts';
 import type { Random } from './random.ts';
 
@@ -80,7 +80,11 @@ const bodyOf = (world: World, endpoint: Endpoint, input: Plain): Plain => {
   };
 };
 
-const theOne = (endpoint: Endpoint, input: Plain, pool: readonly Stored[]): Stored | undefined => {
+const theOne = (
+  endpoint: Endpoint,
+  input: Plain,
+  pool: readonly WorldRow[],
+): WorldRow | undefined => {
   const { of } = endpoint.returns;
   if (of === null || of.key === null) return pool[0];
   const id = lower(input[pathNames(endpoint.path).at(-1) ?? '']);
@@ -92,7 +96,7 @@ const theOne = (endpoint: Endpoint, input: Plain, pool: readonly Stored[]): Stor
   throw new UpstreamError({ endpoint: endpoint.name, status: 404, problems });
 };
 
-const shown = (world: World, endpoint: Endpoint, stored: Stored | undefined): unknown => {
+const shown = (world: World, endpoint: Endpoint, stored: WorldRow | undefined): unknown => {
   if (stored === undefined) return null;
   const row = JSON.parse(stored.text) as Record<string, unknown>;
   if (world.omits) for (const column of endpoint.returns.omits) delete row[column];
@@ -102,11 +106,11 @@ const shown = (world: World, endpoint: Endpoint, stored: Stored | undefined): un
 const listed = (
   world: World,
   endpoint: Endpoint,
-  { input, pool }: { readonly input: Plain; readonly pool: readonly Stored[] },
-): readonly Stored[] => {
+  { input, pool }: { readonly input: Plain; readonly pool: readonly WorldRow[] },
+): readonly WorldRow[] => {
   const kept = pool.filter(({ id, row }) => isReadable(world, id) && belongs(endpoint, row, input));
   const [column = '', direction] = String(input['sort_by'] ?? 'created_at').split('-');
-  const value = ({ row }: Stored): string => String(row[column]);
+  const value = ({ row }: WorldRow): string => String(row[column]);
   return kept.sort((one, other) =>
     value(one) === value(other) ? 0 : value(one) < value(other) !== (direction === 'desc') ? -1 : 1,
   );

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** What stands for a member that is not there at all. */
+/** A marker for a member that is left out. */
 export const ABSENT = Symbol('absent');
 
 const texts = [
@@ -38,7 +38,7 @@ const objects = [
 
 const lists = [[], [null], ['one', 2, null], [['a'], 'b'], [{ id: 7 }], [true]] as const;
 
-/** A value that most columns do not expect. JSON can say all of it. */
+/** A value that most columns do not expect, and that JSON can express. */
 export const faultyValue = (random: Random): unknown => {
   if (random.chance(0.12)) return ABSENT;
   if (random.chance(0.15)) return null;

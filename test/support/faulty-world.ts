@@ -6,27 +6,27 @@ import { randomFrom } from './random.ts';
 
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** A row as it is filtered, and the text that it is read from anew for every answer. */
-export interface Stored {
+/** A row for filters, and the text that it is parsed from for every answer. */
+export interface WorldRow {
   readonly id: string;
   readonly row: Plain;
   readonly text: string;
 }
 
 /**
- * Rows of every entity that can be read, in three accounts and outside of them, and who of them
- * misbehaves.
+ * Rows of every readable entity, in three accounts and outside of them, and the faults of the
+ * world.
  */
 export interface World {
   readonly seed: number;
   readonly accounts: readonly string[];
   readonly idsOf: (entity: string, accountId: string | null) => readonly string[];
-  readonly rowsOf: (entity: string, accountId: string | null) => readonly Stored[];
-  /** How often things go wrong: 0 in a world where all is well. */
+  readonly rowsOf: (entity: string, accountId: string | null) => readonly WorldRow[];
+  /** The share of faults: 0 in a world without any. */
   readonly trouble: number;
-  /** Whether answers leave out what the catalogue says they leave out. */
+  /** True if answers leave out what the catalogue says they leave out. */
   readonly omits: boolean;
-  /** The most rows of a page, whatever is asked for. */
+  /** The most rows of a page, whatever count is requested. */
   readonly pageSize: number;
 }
 
@@ -43,12 +43,12 @@ const entities: ReadonlyMap<string, Entity> = new Map(
 
 const names = [...entities.keys()];
 
-/** The world of a seed; a calm one where nothing goes wrong and pages are full. */
+/** The world of a seed. A calm one has no faults, and full pages. */
 export const createWorld = (seed: number, isCalm = false): World => {
   const trouble = isCalm || fateOf(seed, 'calm') < 0.2 ? 0 : 1;
   const idsOf = (entity: string, accountId: string | null): readonly string[] =>
     idsIn(seed, entity, accountId);
-  const tables = new Map<string, readonly Stored[]>();
+  const tables = new Map<string, readonly WorldRow[]>();
   const rowsOf: World['rowsOf'] = (entity, accountId) => {
     const key = `${entity} ${accountId}`;
     const known = tables.get(key) ?? storedRows(entity, accountId, { seed, trouble });
@@ -93,7 +93,7 @@ const storedRows = (
   name: string,
   accountId: string | null,
   { seed, trouble }: { readonly seed: number; readonly trouble: number },
-): readonly Stored[] => {
+): readonly WorldRow[] => {
   const entity = entities.get(name);
   if (entity === undefined) return [];
   const idsOf = (other: string) => idsIn(seed, other, accountId);
@@ -111,5 +111,5 @@ const storedRows = (
 };
 
 /** The rows of cards of all kinds. */
-export const anyCards = (world: World, accountId: string | null): readonly Stored[] =>
+export const anyCards = (world: World, accountId: string | null): readonly WorldRow[] =>
   allCards.flatMap((name) => world.rowsOf(name, accountId));

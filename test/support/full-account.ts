@@ -3,7 +3,9 @@ import type { Emulator } from '../../emulator/server.ts';
 const time = '2026-01-01T00:00:00Z';
 const stamp = { created_at: time, updated_at: time, deleted: false };
 
-/** Makes an account of the owner with a thousand campaigns, all paid by one funding instrument. */
+/**
+ * Creates an account of the owner with a thousand campaigns, all paid by one funding instrument.
+ */
 export const fillAccount = (
   { store, grant, credentials }: Emulator,
   account: string,

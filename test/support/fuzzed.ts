@@ -19,8 +19,8 @@ export interface Target {
   readonly path: readonly (string | number)[];
 }
 
-/** A request that has something odd at one place. */
-export interface Fuzzed {
+/** A request with an odd value at one place. */
+export interface FuzzedRequest {
   readonly title: string;
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -29,8 +29,8 @@ export interface Fuzzed {
 export const absent = Symbol('absent');
 
 /**
- * What stands in the place of a value: nothing, null, another type, too much, what is hostile, and
- * what is at a limit.
+ * Substitutes for a value: nothing, null, other types, too much, hostile texts, and values at a
+ * limit.
  */
 export const mutants: readonly (readonly [string, unknown])[] = [
   ['absent', absent],
@@ -111,7 +111,7 @@ const scalars: Readonly<Record<string, unknown>> = {
   PersonalIdentifier: 'someone@example.com',
 };
 
-/** A usual value; along the path to the target everything is there. */
+/** A usual value; along the path to the target every member is present. */
 const usual = (type: GraphQLInputType, name: string, path: Target['path']): unknown => {
   const named = isNonNullType(type) ? type.ofType : type;
   if (isListType(named)) return [usual(named.ofType, name, path.slice(1))];
@@ -146,7 +146,7 @@ const withMutant = (value: unknown, path: Target['path'], mutant: unknown): unkn
 export const fuzzed = (
   { type, field, path }: Target,
   [what, mutant]: (typeof mutants)[number],
-): Fuzzed => {
+): FuzzedRequest => {
   const isMutation = type === schema.getMutationType();
   const given = Object.fromEntries(
     field.args

@@ -10,18 +10,18 @@ import type { GatewayOverrides, ServingConfig } from '../../src/gateway/server.t
 import { createGateway } from '../../src/gateway/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 
-/** What a question is answered with: the body, the status, and every upstream request it cost. */
-export interface Answered {
+/** The answer to an operation: the body, the status, and every upstream request it cost. */
+export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   readonly data: any;
-  readonly errors: readonly AnsweredError[] | undefined;
+  readonly errors: readonly AnswerError[] | undefined;
   readonly extensions: Readonly<Record<string, unknown>> | undefined;
   readonly calls: readonly Call[];
   readonly status: number;
   readonly headers: Headers;
 }
 
-export interface AnsweredError {
+export interface AnswerError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly extensions: Readonly<Record<string, unknown>> & { readonly code: string };
@@ -32,24 +32,24 @@ export interface Running {
   /** The base URL of probes and metrics; null without ADMIN_PORT. */
   readonly adminUrl: string | null;
   readonly emulator: Emulator;
-  /** Reads GUARDS anew, as at SIGHUP. */
+  /** Reads GUARDS again, as after SIGHUP. */
   readonly renewRules: () => void;
-  /** Reads MCP_DOCUMENTS anew, as at SIGHUP. */
+  /** Reads MCP_DOCUMENTS again, as after SIGHUP. */
   readonly renewDocuments: () => void;
   /**
-   * Asks over HTTP, on its own: nothing else may ask this gateway meanwhile. Throws where the
-   * answer shows a secret.
+   * Sends an operation over HTTP. Nothing else may use this gateway meanwhile, because the upstream
+   * calls are counted. Throws if the answer contains a secret.
    */
   readonly ask: (
     document: string,
     variables?: Readonly<Record<string, unknown>>,
     options?: { readonly headers?: Readonly<Record<string, string>> },
-  ) => Promise<Answered>;
+  ) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * What a test changes about the gateway and its emulator: environment variables, and the emulator's
+ * The changes of a test to the gateway and its emulator: environment variables, and the emulator's
  * options.
  */
 export interface Overrides {
@@ -57,13 +57,13 @@ export interface Overrides {
   readonly config?: Partial<ServingConfig>;
   readonly emulator?: Parameters<typeof createEmulator>[0];
   readonly parts?: GatewayOverrides;
-  /** Deadlines, also shorter ones than the environment may set. */
+  /** Deadlines, which may be shorter than the environment allows. */
   readonly timeouts?: Partial<Timeouts>;
 }
 
 /**
- * Everything that no response, header or line of the log may show, in any test: as it is, and as a
- * URL would hold it.
+ * Secrets that no response, header or line of the log may contain in any test: unchanged, and as a
+ * URL encodes them.
  */
 const secretsOf = ({ users, credentials }: Emulator): readonly string[] =>
   [
@@ -72,12 +72,12 @@ const secretsOf = ({ users, credentials }: Emulator): readonly string[] =>
     ...users.flatMap(({ accessToken, accessTokenSecret }) => [accessToken, accessTokenSecret]),
   ].flatMap((secret) => [...new Set([secret, encodeURIComponent(secret)])]);
 
-/** An emulator and a gateway before it, on free ports of this machine. */
+/** An emulator and a gateway over it, on free ports of this machine. */
 export const startGateway = async (overrides: Overrides = {}): Promise<Running> => {
   const emulator = await createEmulator({
     rateWindows: false,
     strict: true,
-    // Both have one clock.
+    // Gateway and emulator share one clock.
     now: overrides.parts?.now ?? Date.now,
     ...overrides.emulator,
   });
@@ -86,7 +86,7 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
     LOG_LEVEL: 'silent',
     TIMEOUT_GRACE_MS: '0',
     TIMEOUT_LAME_DUCK_MS: '0',
-    // However busy the machine is, what a test asks has its turn.
+    // Operations of tests are admitted however busy the machine is.
     LIMIT_WAIT_MS: '60000',
     LIMIT_SIGN_INS_EACH: '100000',
     // Tests count calls, and change rows behind the API.
@@ -125,7 +125,7 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
       const text = await response.text();
       scan(text);
       scan(JSON.stringify([...response.headers]));
-      const { data, errors, extensions } = JSON.parse(text) as Answered;
+      const { data, errors, extensions } = JSON.parse(text) as Answer;
       const calls = emulator.calls().slice(before);
       const { status } = response;
       return { data, errors, extensions, calls, status, headers: response.headers };

@@ -1,4 +1,4 @@
-/** An amount in micros; null for one that is sent empty, undefined for one that is not sent. */
+/** An amount in micros; null if it is sent empty, undefined if it is not sent. */
 type Amount = bigint | null | undefined;
 
 /** A campaign or a line item as the emulator has it. */
@@ -10,13 +10,13 @@ export interface HeldRow {
   readonly isByLineItem: boolean;
 }
 
-/** One thing that a write does. */
-export interface Doing {
+/** One change that a write makes. */
+export interface RowChange {
   readonly does: 'create' | 'update' | 'delete';
   readonly what: 'Campaign' | 'LineItem' | 'PromotedTweets';
-  /** What it was before; of a creation null. */
+  /** The row before the change; null for a creation. */
   readonly before: HeldRow | null;
-  /** What a new line item or post belongs to. */
+  /** The parent of a new line item or post. */
   readonly parent: HeldRow | null;
   readonly daily?: Amount;
   readonly total?: Amount;
@@ -26,10 +26,10 @@ export interface Doing {
   readonly mode?: 'CAMPAIGN' | 'LINE_ITEM';
 }
 
-/** A write: the name of its mutation, and what it does; `items` of a batch or a launch. */
+/** A write: the name of its mutation, and its changes; `items` for a batch or a launch. */
 export interface GuardedWrite {
   readonly name: string;
-  readonly doings: readonly Doing[];
+  readonly doings: readonly RowChange[];
   readonly items: number;
 }
 
@@ -47,20 +47,20 @@ export interface PlainRule {
   readonly items?: number;
 }
 
-/** What each rule has counted, by `rule kind day`. */
-export type Counted = Map<string, bigint>;
+/** The amounts that each rule has counted, by `rule kind day`. */
+export type CountedAmounts = Map<string, bigint>;
 
 const fits = (name: string, patterns: readonly string[]): boolean =>
   patterns.some((one) => one === name || (one.endsWith('*') && name.startsWith(one.slice(0, -1))));
 
-const nameOf = ({ does, what }: Doing): string => `${does}${what}`;
+const nameOf = ({ does, what }: RowChange): string => `${does}${what}`;
 
 const refusesAmount = (max: bigint | 'other' | undefined, after: bigint, before: bigint | null) => {
   if (max === undefined) return false;
   return max === 'other' ? before === null || after > before : after > max;
 };
 
-const refusesBudget = (rule: PlainRule, one: Doing, kind: 'daily' | 'total'): boolean => {
+const refusesBudget = (rule: PlainRule, one: RowChange, kind: 'daily' | 'total'): boolean => {
   const max = kind === 'daily' ? rule.dailyMax : rule.totalMax;
   const isLimited =
     max !== undefined ||
@@ -88,7 +88,7 @@ const refusesBudget = (rule: PlainRule, one: Doing, kind: 'daily' | 'total'): bo
   return (after - before) * 100n > before * percent;
 };
 
-const refusesBid = ({ bidMax }: PlainRule, one: Doing): boolean => {
+const refusesBid = ({ bidMax }: PlainRule, one: RowChange): boolean => {
   if (bidMax === undefined || one.what !== 'LineItem' || one.does === 'delete') return false;
   if (one.strategy === 'AUTO') return true;
   if (one.bid === undefined || one.bid === null) return one.does === 'create';
@@ -102,21 +102,21 @@ const refusesName = ({ only, never }: PlainRule, { name, doings }: GuardedWrite)
   return inside.length === 0 || !inside.every((one) => fits(one, only));
 };
 
-const isActivated = ({ does, what, status, before, parent }: Doing): boolean => {
+const isActivated = ({ does, what, status, before, parent }: RowChange): boolean => {
   if (does === 'delete') return false;
   if (what === 'PromotedTweets') return parent?.isActive === true;
   if (does === 'create') return status !== 'PAUSED';
   return status === 'ACTIVE' && before?.isActive === false;
 };
 
-const raiseIn = ({ does, what, daily, before }: Doing): bigint => {
+const raiseIn = ({ does, what, daily, before }: RowChange): bigint => {
   if (does === 'delete' || what === 'PromotedTweets' || daily === undefined || daily === null)
     return 0n;
   const raise = daily - (before?.daily ?? 0n);
   return raise > 0n ? raise : 0n;
 };
 
-const sumIn = (doings: readonly Doing[]) => ({
+const sumIn = (doings: readonly RowChange[]) => ({
   raises: doings.reduce((sum, one) => sum + raiseIn(one), 0n),
   activations: BigInt(doings.filter(isActivated).length),
 });
@@ -124,7 +124,7 @@ const sumIn = (doings: readonly Doing[]) => ({
 const refusesSum = (
   rule: PlainRule,
   { doings }: GuardedWrite,
-  { counted, day }: { readonly counted: Counted; readonly day: string },
+  { counted, day }: { readonly counted: CountedAmounts; readonly day: string },
 ): boolean => {
   const { raises, activations } = sumIn(doings);
   const isOver = (most: bigint | 'other' | undefined, kind: string, more: bigint): boolean =>
@@ -137,11 +137,11 @@ const refusesSum = (
   );
 };
 
-/** The rules that refuse a write: by itself, or because of what was counted on its day. */
+/** The rules that refuse a write: by itself, or because of the amounts counted on its day. */
 export const refusedByReference = (
   rules: readonly PlainRule[],
   write: GuardedWrite,
-  sums: { readonly counted: Counted; readonly day: string },
+  sums: { readonly counted: CountedAmounts; readonly day: string },
 ): readonly string[] => {
   const refusing = rules.filter(
     (rule) =>
@@ -158,11 +158,11 @@ export const refusedByReference = (
   return refusing.map(({ name }) => name).sort();
 };
 
-/** Counts a write that was applied, or of which nobody knows. */
+/** Counts a write that was applied, or whose outcome is unknown. */
 export const countInReference = (
   rules: readonly PlainRule[],
   { doings }: GuardedWrite,
-  { counted, day }: { readonly counted: Counted; readonly day: string },
+  { counted, day }: { readonly counted: CountedAmounts; readonly day: string },
 ): void => {
   const { raises, activations } = sumIn(doings);
   for (const { name } of rules) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Running } from './gateway.ts';
 
-/** A file for GUARDS, and what writes rules into it. */
+/** A file for GUARDS, and a function that writes rules into it. */
 export interface GuardsFile {
   readonly path: string;
   readonly write: (rules: readonly object[] | string) => void;
@@ -18,7 +18,7 @@ export const guardsFile = (): GuardsFile => {
   return { path, write };
 };
 
-/** Writes rules, and lets a gateway read them. */
+/** Writes rules, and has a gateway read them. */
 export const underRules = (
   { renewRules }: Pick<Running, 'renewRules'>,
   file: GuardsFile,

@@ -1,4 +1,4 @@
-/** A number from 0 (included) to 1 (excluded) that depends on nothing but the parts. */
+/** A number from 0 (included) to 1 (excluded) that depends only on the parts. */
 export const fateOf = (...parts: readonly (string | number)[]): number => {
   let hash = 0x811c9dc5;
   for (const char of parts.join('\u0000')) {

@@ -1,14 +1,14 @@
-/** A request meant to cost more than it may, and what it must be answered with. */
+/** A request meant to cost more than it may, and the expected answer. */
 export interface Attack {
   readonly title: string;
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly operationName?: string;
-  /** The codes of its errors, none where it is answered; left out where either will do. */
+  /** The codes of its errors, empty if it is answered; left out if either will do. */
   readonly codes?: readonly string[];
 }
 
-/** A text so often. */
+/** A text repeated this many times. */
 export const times = (count: number, make: (index: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, index) => make(index)).join(between);
 
@@ -38,7 +38,7 @@ const accountOf = (inside: string): string => `{ account(id: "big1") { ${inside}
 const rowsOf = (inside: string): string =>
   accountOf(`campaigns(first: 1000) { nodes { ${inside} } }`);
 
-/** Fragments on fragments. */
+/** Fragments within fragments. */
 const fragments: readonly Attack[] = [
   {
     title: 'fragments that double sixty times',
@@ -124,7 +124,7 @@ const merging: readonly Attack[] = [
   },
 ];
 
-/** Deep ones, and long ones. */
+/** Deep documents, and long ones. */
 const shapes: readonly Attack[] = [
   {
     title: 'inline fragments in inline fragments',
@@ -199,7 +199,7 @@ const shapes: readonly Attack[] = [
 
 const bytes = 65_000;
 
-/** Documents of 64 KiB that are mostly one thing. */
+/** Documents of 64 KiB, most of which is one thing. */
 const large: readonly Attack[] = [
   { title: 'comments', query: `${'#\n'.repeat(bytes / 2)}{ viewer { userId } }`, codes: [] },
   { title: 'commas', query: `{ viewer { userId ${','.repeat(bytes)} } }`, codes: [] },
@@ -256,10 +256,10 @@ const description =
 const typeFragment =
   'fragment T on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }';
 
-/** All that tools ask of the schema. */
+/** The full introspection query of tools. */
 export const introspection = `{ ${description} } ${typeFragment}`;
 
-/** What describes the schema, and many operations. */
+/** Introspection in many forms, and many operations. */
 const many: readonly Attack[] = [
   {
     title: 'the schema thirty times',
@@ -294,7 +294,7 @@ const many: readonly Attack[] = [
   },
 ];
 
-/** Attacks that need nothing but the schema. */
+/** Attacks that need only the schema. */
 export const hostileDocuments: readonly Attack[] = [
   ...fragments,
   ...merging,

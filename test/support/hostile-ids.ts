@@ -1,6 +1,6 @@
 /**
- * Texts that would reach another path, query or header if an id were pasted into a request as it
- * came.
+ * Texts that would reach another path, query or header if a request contained an id without
+ * encoding.
  */
 export const hostileIds: readonly string[] = [
   '../oauth2/token',

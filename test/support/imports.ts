@@ -18,7 +18,7 @@ const namesIn = (file: string): readonly string[] => {
 };
 
 /**
- * Everything that a file loads, also by way of others: files of this repository by their path, and
+ * Everything that a file loads, directly or indirectly: files of this repository by their path, and
  * packages and modules of Node by their name. Each has the file that imports it.
  */
 export const importsOf = (file: string): ReadonlyMap<string, string> => {

@@ -10,13 +10,13 @@ const exact = (value: unknown, source = ''): unknown =>
     : value;
 
 /**
- * A JSON text with every digit, by the language's own means: exact, and many times slower than the
- * gateway's.
+ * The value of a JSON text with every digit, by the language's own means: exact, and many times
+ * slower than the gateway's.
  */
 export const slowly = (text: string): unknown =>
   revive(text, (_, value, { source }) => exact(value, source));
 
-/** How deep a value nests, counted by the brackets of its text. */
+/** The depth of a value, counted by the brackets of its text. */
 const depthOf = (value: unknown): number => {
   let depth = 0;
   let deepest = 0;
@@ -27,7 +27,7 @@ const depthOf = (value: unknown): number => {
   return deepest;
 };
 
-/** What a text from another machine says, by the same means. */
+/** The value of a text from another machine, parsed by the same means. */
 export const carefully = (text: string): unknown => {
   const json = text.replace(/^\ufeff/, '');
   if (depthOf(JSON.parse(json)) > 100) throw new RangeError();
@@ -36,7 +36,7 @@ export const carefully = (text: string): unknown => {
   );
 };
 
-/** What a parser makes of a text: its value with every sign and digit, or the name of its error. */
+/** The result of a parser: the value with every sign and digit, or the name of the error. */
 export const outcome = (parse: () => unknown): unknown => {
   try {
     return { value: parse() };
@@ -117,7 +117,7 @@ export const damaged = fc
     const place = at % (text.length + 1);
     return `[${text.slice(0, place)}${junk}${text.slice(place + 1)}`;
   });
-/** JSON with about as many levels as are allowed. */
+/** JSON with about as many levels as the limit allows. */
 export const deep = fc
   .tuple(json, fc.integer({ min: 90, max: 105 }), fc.boolean())
   .map(([text, levels, isArray]) =>

@@ -9,7 +9,7 @@ export type Kind = (typeof kinds)[number];
 /** The kinds that `npm test` runs. */
 export const kindsOfNode: readonly Kind[] = ['fast', 'isolated'];
 
-/** The kind of a test file, which its name says: `stop.process.test.ts`. */
+/** The kind of a test file, taken from its name: `stop.process.test.ts`. */
 export const kindOf = (file: string): Kind => {
   const [, named] = /\.([a-z]+)\.test\.ts$/.exec(file) ?? [];
   if (named === undefined) return 'fast';

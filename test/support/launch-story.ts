@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultOrder } from '../../emulator/faults.ts';
 import type { StoredRow } from '../../emulator/store.ts';
 import type { Running } from './gateway.ts';
-import type { Launched } from './launches.ts';
+import type { LaunchAnswer } from './launches.ts';
 import { launched, launchInput, launching, lineItemInput } from './launches.ts';
 import type { quickTime } from './quick-time.ts';
 import type { Random } from './random.ts';
 
-/** A gateway, and the clock that it and its emulator have. */
+/** A gateway, and the clock that it shares with its emulator. */
 export interface TimedGateway extends Running {
   readonly time: ReturnType<typeof quickTime>;
 }
 
 type Fault = FaultOrder['fault'];
 
-/** What can become of a step: refused, lost before it was applied, or lost afterwards. */
+/** The faults of a step: refused, lost before it was applied, or lost afterwards. */
 export const stepFaults: readonly Fault[] = [
   { kind: 'drop', apply: true },
   { kind: 'drop', apply: false },
@@ -45,11 +45,11 @@ const steps = [
 const kinds = ['Campaign', 'LineItem', 'TargetingCriterion', 'PromotedTweet'] as const;
 type Kind = (typeof kinds)[number];
 
-/** What is there of a launch. */
-export type There = Readonly<Record<Kind, readonly StoredRow[]>>;
+/** The rows of a launch in the API. */
+export type LaunchRows = Readonly<Record<Kind, readonly StoredRow[]>>;
 
-/** What is there of the launch whose campaign has this name, deleted rows too. */
-export const thereOf = ({ emulator }: Pick<Running, 'emulator'>, name: string): There => {
+/** The rows of the launch whose campaign has this name, deleted rows included. */
+export const thereOf = ({ emulator }: Pick<Running, 'emulator'>, name: string): LaunchRows => {
   const rows = (kind: Kind) => emulator.store.rows(kind, launching.accountId);
   const Campaign = rows('Campaign').filter((row) => row['name'] === name);
   const ids = new Set(Campaign.map(({ id }) => id));
@@ -63,8 +63,8 @@ export const thereOf = ({ emulator }: Pick<Running, 'emulator'>, name: string): 
   return { Campaign, LineItem, TargetingCriterion, PromotedTweet };
 };
 
-/** A person's last word about a row. */
-interface Word {
+/** A change that a person made to a row: the last one for each row counts. */
+interface PersonChange {
   readonly kind: Kind;
   readonly id: unknown;
   readonly said: 'PAUSED' | 'DELETED';
@@ -77,7 +77,10 @@ const mutations: Readonly<Record<string, readonly [mutation: string, id: string]
   'TargetingCriterion DELETED': ['deleteTargetingCriterion', 'targetingCriterionId'],
 };
 
-const say = async ({ ask, time }: TimedGateway, { kind, id, said }: Word): Promise<void> => {
+const say = async (
+  { ask, time }: TimedGateway,
+  { kind, id, said }: PersonChange,
+): Promise<void> => {
   const [mutation, name] = mutations[`${kind} ${said}`] ?? ['', ''];
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
   const state = said === 'PAUSED' ? { entityStatus: said } : {};
@@ -93,13 +96,13 @@ const say = async ({ ask, time }: TimedGateway, { kind, id, said }: Word): Promi
   throw new Error(`nobody could say ${kind} ${said}`);
 };
 
-/** One try of a launch: what was answered, and what was there afterwards. */
+/** One try of a launch: its answers, and the rows afterwards. */
 interface Try {
   readonly fault: string;
-  readonly answers: readonly Launched[];
-  readonly there: There;
-  /** What a person had said before it. */
-  readonly words: readonly Word[];
+  readonly answers: readonly LaunchAnswer[];
+  readonly there: LaunchRows;
+  /** The changes that a person had made before it. */
+  readonly words: readonly PersonChange[];
 }
 
 export interface Story {
@@ -108,7 +111,10 @@ export interface Story {
   readonly tries: readonly Try[];
 }
 
-/** Launches, with a fault at any step, a second caller at any moment, and a person in between. */
+/**
+ * Launches with a fault at any step, a second caller at any moment, and changes by a person between
+ * tries.
+ */
 export const tellStory = async (running: TimedGateway, random: Random): Promise<Story> => {
   const activate = random.chance(0.8);
   const name = `Launched in a story ${random.id()} ${random.id()}`;
@@ -116,7 +122,7 @@ export const tellStory = async (running: TimedGateway, random: Random): Promise<
   const { campaign, ...rest } = launchInput({ lineItems, activate });
   const input = { ...rest, campaign: { ...campaign, name }, idempotencyKey: name };
   const tries: Try[] = [];
-  const words: Word[] = [];
+  const words: PersonChange[] = [];
   const attempt = async (fault: string, callers: number): Promise<Try> => {
     const answers = await Promise.all(
       Array.from({ length: callers }, async (_, index) => {
@@ -143,7 +149,7 @@ export const tellStory = async (running: TimedGateway, random: Random): Promise<
     );
     running.emulator.reset();
     if (!random.chance(0.5)) continue;
-    // Times of the API are whole seconds, and a person is no faster.
+    // Times of the API are whole seconds, and no person is faster.
     running.time.pass(1100);
     for (const word of wordsAbout(there, random)) {
       await say(running, word);
@@ -161,15 +167,18 @@ export const tellStory = async (running: TimedGateway, random: Random): Promise<
   return { input, activate, tries };
 };
 
-/** Whether an answer says how a launch ended, and shows what it made: a breaker may keep it from that. */
-const isWhole = ({ payload }: Launched): boolean =>
+/**
+ * True if an answer reports the outcome of a launch and shows the rows that it made. A breaker may
+ * prevent the latter.
+ */
+const isWhole = ({ payload }: LaunchAnswer): boolean =>
   ['APPLIED', 'UNKNOWN'].includes(payload?.outcome) &&
   !/could not be read just now/.test(JSON.stringify(payload.errors));
 
-const wordsAbout = (there: There, random: Random): readonly Word[] => {
+const wordsAbout = (there: LaunchRows, random: Random): readonly PersonChange[] => {
   const live = (kind: Kind) => there[kind].filter(({ deleted }) => deleted !== true);
-  const all = Object.keys(mutations).flatMap((text): readonly Word[] => {
-    const [kind, said] = text.split(' ') as [Kind, Word['said']];
+  const all = Object.keys(mutations).flatMap((text): readonly PersonChange[] => {
+    const [kind, said] = text.split(' ') as [Kind, PersonChange['said']];
     return live(kind).map(({ id }) => ({ kind, id, said }));
   });
   return all.length === 0 ? [] : [random.of(all)];

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { StoredRow } from '../../emulator/store.ts';
-import type { Answered, Running } from './gateway.ts';
+import type { Answer, Running } from './gateway.ts';
 
-/** The account that launches are made in, and what it has. */
+/** The account that launches are made in, and the rows that it has. */
 export const launching = {
   accountId: '18ce54bik3s',
   fundingInstrumentId: 'fik3s000',
@@ -64,11 +64,13 @@ type Mutation = 'launchCampaign' | 'copyCampaign';
 export const launchDocument = (name: Mutation, fields = launchFields): string =>
   `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { ${fields} } }`;
 
-/** What a launch answers with, and what it cost. */
-export interface Launched extends Pick<Answered, 'errors'> {
+/** The answer to a launch, and the calls that it cost. */
+export interface LaunchAnswer extends Pick<Answer, 'errors'> {
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   readonly payload: any;
-  /** The names of the endpoints that were called, in order; what reads its posts stands apart. */
+  /**
+   * The names of the endpoints that were called, in order. Reads of its posts are counted apart.
+   */
   readonly postReads: number;
   readonly calls: readonly (string | null)[];
 }
@@ -76,12 +78,12 @@ export interface Launched extends Pick<Answered, 'errors'> {
 const readsPosts = ({ endpoint }: { readonly endpoint: string | null }): boolean =>
   endpoint === 'listTweetPreviews';
 
-/** Launches, or copies. */
+/** Sends a launch or a copy. */
 export const launched = async (
   { ask }: Pick<Running, 'ask'>,
   input: object,
   name: Mutation = 'launchCampaign',
-): Promise<Launched> => {
+): Promise<LaunchAnswer> => {
   const { data, errors, calls } = await ask(launchDocument(name), { input });
   return {
     payload: data?.[name] ?? null,
@@ -114,7 +116,7 @@ export const rowsIn = (
     entities.map((entity) => [entity, emulator.store.rows(entity, accountId)]),
   ) as unknown as Rows;
 
-/** The rows that were not there before. */
+/** The rows that did not exist before. */
 export const madeSince = (
   before: Rows,
   running: Pick<Running, 'emulator'>,

@@ -9,14 +9,14 @@ import { tagRow } from '../../src/upstream/client/row.ts';
 export type Plain = Readonly<Record<string, unknown>>;
 
 /**
- * A list API in memory, written without a look at the loaders, that records what it is asked and
- * can misbehave.
+ * A list API in memory, written independently of the loaders. It records its calls and can
+ * misbehave.
  */
 export interface Oracle {
   readonly ads: Ads;
   /** Every call: the endpoint's name and the input. */
   readonly asked: { readonly endpoint: string; readonly input: Plain }[];
-  /** How many times calls had to wait for earlier ones. */
+  /** The number of times that calls had to wait for earlier ones. */
   readonly rounds: () => number;
   readonly reset: () => void;
 }
@@ -24,15 +24,15 @@ export interface Oracle {
 interface Behaviour {
   readonly rows: Readonly<Record<string, readonly Plain[]>>;
   /**
-   * Where a row stands among all, whatever order is asked for. Cursors then name such a place and
-   * not a number of rows.
+   * The place of a row among all, in whatever order is requested. Cursors then name such a place
+   * and not a number of rows.
    */
   readonly rank?: (row: Plain) => number;
-  /** How many rows a page holds that was asked with this count. */
+  /** The number of rows in a page that was requested with this count. */
   readonly pageSize?: (count: number) => number;
-  /** Throws what a call is refused with. */
+  /** Throws the error of a call that is refused. */
   readonly refuse?: (endpoint: Endpoint, input: Plain) => void;
-  /** Changes an answer on its way out. */
+  /** Changes an answer before it is returned. */
   readonly bend?: (answer: CallResult, endpoint: Endpoint, input: Plain) => CallResult;
 }
 
@@ -63,7 +63,7 @@ const matching = (
   return kept.sort((one, other) => direction * orderOf(one[column], other[column]));
 };
 
-/** Null is before everything. */
+/** Null is first. */
 const orderOf = (one: unknown, other: unknown): number => {
   if (one === other) return 0;
   if (one === null || other === null) return one === null ? -1 : 1;
@@ -72,9 +72,7 @@ const orderOf = (one: unknown, other: unknown): number => {
     : String(one).localeCompare(String(other), 'en');
 };
 
-/**
- * The same rows as they are after they were JSON; an item that JSON cannot hold stays what it is.
- */
+/** The same rows after a round trip through JSON. An item that JSON cannot hold stays unchanged. */
 const asReceived = (endpoint: Endpoint, rows: readonly Plain[]): readonly object[] => {
   const json = JSON.stringify({ data: rows });
   if (!isDeepStrictEqual(JSON.parse(json), { data: rows })) return rows;

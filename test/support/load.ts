@@ -1,10 +1,10 @@
 import { Client, Pool } from 'undici';
 
 /**
- * How one request ended: its status and code, 0 where there was no whole answer, and how long it
- * took.
+ * The end of one request: its status and code, 0 if there was no whole answer, and its
+ * milliseconds.
  */
-export interface Ended {
+export interface RequestResult {
   readonly status: number;
   readonly code: string | null;
   readonly ms: number;
@@ -23,9 +23,9 @@ const codeIn = (body: string): string | null => /"code":"(\w+)"/.exec(body)?.[1]
 export const sendOn = async (
   connections: Client | Pool,
   { url, query, headers = {} }: Load,
-): Promise<Ended> => {
+): Promise<RequestResult> => {
   const start = performance.now();
-  const ended = (status: number, code: string | null, body = ''): Ended => ({
+  const ended = (status: number, code: string | null, body = ''): RequestResult => ({
     status,
     code,
     ms: performance.now() - start,
@@ -45,12 +45,12 @@ export const sendOn = async (
   }
 };
 
-/** Requests of so many clients, each of whom asks again as soon as there is an answer. */
+/** Requests of this many clients. Each sends the next one as soon as it has an answer. */
 export const closedLoad = async (
   load: Load,
   { clients, ms }: { readonly clients: number; readonly ms: number },
-): Promise<readonly Ended[]> => {
-  const ends: Ended[] = [];
+): Promise<readonly RequestResult[]> => {
+  const ends: RequestResult[] = [];
   const until = performance.now() + ms;
   const work = async (): Promise<void> => {
     const client = new Client(new URL(load.url).origin);
@@ -61,13 +61,15 @@ export const closedLoad = async (
   return ends;
 };
 
-/** As many requests as are `due` by now, again and again, whatever becomes of those before. */
+/**
+ * Sends as many requests as are `due` by now, again and again, without waiting for earlier ones.
+ */
 export const openLoad = async (
   load: Load,
   { due, ms }: { readonly due: () => number; readonly ms: number },
-): Promise<readonly Ended[]> => {
+): Promise<readonly RequestResult[]> => {
   const pool = new Pool(new URL(load.url).origin, { connections: 1024 });
-  const sent: Promise<Ended>[] = [];
+  const sent: Promise<RequestResult>[] = [];
   const until = performance.now() + ms;
   while (performance.now() < until) {
     for (const wanted = due(); sent.length < wanted; ) sent.push(sendOn(pool, load));
@@ -78,6 +80,6 @@ export const openLoad = async (
   return ends;
 };
 
-/** The value below which so much of a sample lies. */
+/** The value below which this part of a sample lies. */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * part)] ?? 0;

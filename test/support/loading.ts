@@ -13,7 +13,7 @@ const onlyOne = <T>(found: readonly (T | Error)[]): T => {
 const loading = <T>(found: readonly (T | Error)[] | Promise<readonly (T | Error)[]>) =>
   found instanceof Promise ? found.then(onlyOne) : onlyOne(found);
 
-/** One row by id, as a field that asks for no other would load it. */
+/** One row by id, as a field loads it that requests no other. */
 export const rowOf = (
   loaders: Loaders,
   entity: Entity,

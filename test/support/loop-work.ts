@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Loaded into a process before its program: tells the parent process, when asked, the longest time
- * that its thread worked without a turn of the event loop. It counts the thread's own time on the
- * processor, so that a busy machine adds nothing.
+ * Loaded into a process before its program. On request, it reports the longest time to its parent
+ * for which its thread worked without a turn of the event loop. It counts CPU time of the thread,
+ * so that a busy machine adds nothing.
  */
 
 const everyMs = 5;
@@ -27,7 +27,7 @@ setInterval(look, everyMs).unref();
 
 const rows = Array.from({ length: 500 }, (_, id) => ({ id: `row${id}`, name: 'x'.repeat(50) }));
 
-// It is long, because some systems count a thread's time in steps of some milliseconds.
+// The work is long, because some systems count a thread's time in steps of some milliseconds.
 const workOnce = (): number => {
   const start = worked();
   for (let round = 0; round < 400; round += 1) {
@@ -38,25 +38,25 @@ const workOnce = (): number => {
   return worked() - start;
 };
 
-/** What a fixed piece of work takes here, in milliseconds, once its code is compiled. */
+/** The milliseconds of a fixed piece of work, once its code is compiled. */
 const measure = (): number => Math.min(...[workOnce(), workOnce(), workOnce(), workOnce()]);
 
 setFlagsFromString('--expose-gc');
 const collect: (options?: { readonly type: 'minor' }) => void = runInNewContext('gc');
 
 /**
- * The heap in bytes after young collections: with what they keep though nothing refers to it any
- * more, because something old does that nothing refers to either.
+ * The heap in bytes after young collections. It includes unreachable objects that are kept only by
+ * old ones, which are unreachable too.
  */
 const heapAfterYoung = (): number => {
-  // What survives the second one has become old.
+  // Objects that survive the second young collection have become old.
   for (let time = 0; time < 2; time += 1) collect({ type: 'minor' });
   return process.memoryUsage().heapUsed;
 };
 
 /**
- * How many of each kind the process has that keep it alive, and its heap in MiB after everything
- * unreachable is gone.
+ * The number of active resources of each kind, and the heap in MiB after everything unreachable is
+ * gone.
  */
 const census = (): Readonly<Record<string, number>> => {
   collect();
@@ -72,7 +72,7 @@ const tellings: Readonly<Record<string, () => unknown>> = {
   heapAfterYoung,
 };
 
-// Where the parent process was killed, nobody else would end this one.
+// Nobody else would end this process if its parent were killed.
 process.on('disconnect', () => process.exit(1));
 
 process.on('message', (what) => {

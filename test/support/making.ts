@@ -5,17 +5,17 @@ import type { Random } from './random.ts';
 export type Field = GraphQLField<unknown, unknown>;
 
 /**
- * The values that an argument of a field may have. Of an argument without any, a field cannot be
- * asked where it is required.
+ * The values that an argument of a field may have. If a required argument has none, the field is
+ * never selected.
  */
 export type ChoicesOf = (field: Field, argument: GraphQLArgument) => readonly unknown[];
 
-/** What documents are made of. */
+/** The ingredients of documents. */
 export interface MakeOptions {
   readonly random: Random;
   readonly choicesOf: ChoicesOf;
   /** The types that fragments on interfaces and unions mostly look for. */
   readonly favourites: ReadonlySet<string>;
-  /** Whether `raw` is selected. */
+  /** True if `raw` is selected. */
   readonly raw: boolean;
 }

@@ -1,7 +1,7 @@
 import type { StoredRow } from '../../emulator/store.ts';
 import type { KeyedWrite } from '../cases/keyed-writes.ts';
 
-/** Rows of which one differs in one member from what was written. */
+/** Rows one of which differs in one member from the written one. */
 interface NearMiss {
   readonly what: string;
   readonly rows: readonly StoredRow[];
@@ -21,11 +21,12 @@ const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.te
 const later = (text: string): string =>
   new Date(Date.parse(text) + 1000).toISOString().replace('.000Z', 'Z');
 
-// Ids are the same in either case.
+// The gateway compares ids without regard to case.
 const isId = (name: string): boolean => /(_ids?|_keys?)$/.test(name);
 
 /**
- * Values next to a value: in case, blanks, order, one second, one, null, and in each nested member.
+ * Values next to a value: another case, another order, a blank, a second or one more, null, and the
+ * same in each nested member.
  */
 const besides = (name: string, value: unknown): readonly unknown[] => {
   if (typeof value === 'boolean') return [!value, null];
@@ -52,7 +53,7 @@ const besideList = (name: string, items: readonly unknown[]): readonly unknown[]
   ];
 };
 
-// The API adds what it knows of media, and ids to nested objects; nobody sends them.
+// The API adds details of media, and ids to nested objects; nobody sends them.
 const isAdded = (name: string): boolean => name === 'media_metadata' || name === 'id';
 
 const besideMembers = (members: Members): readonly Members[] =>
@@ -72,7 +73,7 @@ const withValue = (row: unknown, path: readonly string[], value: unknown): unkno
     : { ...(row as Members), [step]: inner };
 };
 
-/** All near misses of the rows that a write made or changed. */
+/** All near misses of the rows that a write created or changed. */
 export const nearMisses = (
   rows: readonly StoredRow[],
   { shown = [], empty = {} }: KeyedWrite,

@@ -8,13 +8,13 @@ import type { Running } from './gateway.ts';
 import type { Random } from './random.ts';
 import { rowsOfTable, type Warehouse } from './warehouse.ts';
 
-/** What programs take for the end of a line or of a cell, or cannot write. */
+/** Characters that programs take for the end of a line or cell, or cannot write. */
 const odd = ['\u2028', '\u2029', '\u0085', '\u000b', '\f', '\r', '\n', '\t', '"', "'", ',', ';'];
 const strange = ['\ud800', '\udc00', '\u0001', '=1+1', '\\', '\u{1f3a1}', '[', '{"at":0}'];
 
 const tables = { campaigns: 'Campaign', line_items: 'LineItem' } as const;
 
-/** A folder of an account, exported again and again while its rows change. */
+/** A folder of an account, exported repeatedly while its rows change. */
 export interface OddExport {
   readonly running: Running;
   readonly warehouse: Warehouse;
@@ -46,7 +46,7 @@ const wordsOf = ({ account, folder, format }: OddExport): readonly string[] => [
   ...['--out', join(folder, 'out'), '--state', join(folder, 'state')],
 ];
 
-/** Runs the export; its exit code and what it said. */
+/** Runs the export. Returns its exit code and its output. */
 const run = ({ running, key, ...more }: OddExport) =>
   exportFrom(running.url, key, wordsOf({ running, key, ...more }));
 
@@ -61,7 +61,7 @@ const kill = async (exported: OddExport): Promise<void> => {
   await ended;
 };
 
-/** Damages a file as a disk or a person may: cuts it anywhere, or takes a line from its middle. */
+/** Damages a file as a disk or a person may: truncates it, or removes a line from its middle. */
 const damage = ({ random, folder }: OddExport): string | null => {
   const files = globSync(['out/*/*', 'state.d/**/*.{rows,journal}'], { cwd: folder });
   if (files.length === 0) return null;
@@ -98,7 +98,7 @@ const namesIn = async (
   return lines.map((line) => JSON.parse(line)).map(({ id, name }) => [id, name]);
 };
 
-/** What of the tables a folder has, and what the API has. */
+/** The rows in the folder, and the rows in the API. */
 export const bothIn = async (exported: OddExport) => {
   const found: Record<string, readonly string[]> = {};
   const expected: Record<string, readonly string[]> = {};
@@ -112,14 +112,14 @@ export const bothIn = async (exported: OddExport) => {
   return { found, expected };
 };
 
-/** The ends of one step: the exit codes of its runs, and what they said. */
+/** The end of one step: the exit codes of its runs, and their output. */
 export interface Step {
   readonly kind: string;
   readonly codes: readonly (number | null)[];
   readonly said: string;
 }
 
-/** A random step: a run, two at once, one that is killed, or one over a damaged file. */
+/** A random step: one run, two at once, one that is killed, or one over a damaged file. */
 export const stepOf = async (exported: OddExport): Promise<Step> => {
   const { random } = exported;
   const kind = random.of(['one', 'two', 'kill', 'damage'] as const);

@@ -5,7 +5,7 @@ import { schema } from '../../src/schema/index.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import { choicesIn, nodeTypes } from './argument-choices.ts';
 import { differenceOf, excessOf } from './comparison.ts';
-import type { Made } from './documents.ts';
+import type { RandomRequest } from './documents.ts';
 import { makeDocument } from './documents.ts';
 import type { Outcome } from './executors.ts';
 import { contextOver, ours, prepareOver, theirs } from './executors.ts';
@@ -17,8 +17,8 @@ import { randomFrom } from './random.ts';
 import { shrunk } from './shrinking.ts';
 
 /**
- * What came of one document: how the executors differ on it, null where they do not or where it was
- * not valid.
+ * The result of one document: the difference between the executors, null if there is none or if the
+ * document was not valid.
  */
 export interface Trial {
   readonly isValid: boolean;
@@ -35,22 +35,22 @@ const worldOf = (seed: number): World => {
   return world;
 };
 
-/** A random document that asks about a world. */
-export const documentOf = (here: World, random: Random): Made => {
+/** A random document about a world. */
+export const documentOf = (here: World, random: Random): RandomRequest => {
   const favourites = new Set(Array.from({ length: 3 }, () => random.of(nodeTypes)));
   const choicesOf = choicesIn(here, favourites);
   return makeDocument(schema, { random, choicesOf, favourites, raw: !here.omits });
 };
 
-/** One of two ways to answer a document. */
-type Way = (made: Made, ads: Ads) => Promise<Outcome>;
+/** One of two ways to execute a document. */
+type Execution = (made: RandomRequest, ads: Ads) => Promise<Outcome>;
 
 /** The gateway's executor. */
-export const gateway: Way = (made, ads) => ours(prepare, made, contextOver(ads));
+export const gateway: Execution = (made, ads) => ours(prepare, made, contextOver(ads));
 /** The executor of graphql-js, with the gateway's loaders. */
-export const reference: Way = (made, ads) => theirs(schema, made, contextOver(ads));
-/** The same with loaders that share nothing: every ask is a call of its own. */
-export const ungrouped: Way = (made, ads) =>
+export const reference: Execution = (made, ads) => theirs(schema, made, contextOver(ads));
+/** The same with loaders that group nothing: every request for a row is a call of its own. */
+export const ungrouped: Execution = (made, ads) =>
   theirs(schema, made, { ...contextOver(ads), loaders: separate(ads) });
 
 const separate = (ads: Ads): Loaders => ({
@@ -64,23 +64,26 @@ const separate = (ads: Ads): Loaders => ({
   forget: () => undefined,
 });
 
-interface Found {
+interface Comparison {
   readonly difference: string | null;
   readonly outcomes: readonly [Outcome, Outcome];
 }
 
 /**
- * Asks the document of a seed in the world of that seed, in both ways, and makes it small where the
+ * Sends the document of a seed in both ways, in the world of that seed, and makes it smaller if the
  * answers differ.
  */
-export const tryDocument = async (seed: number, ways: readonly [Way, Way]): Promise<Trial> => {
+export const tryDocument = async (
+  seed: number,
+  ways: readonly [Execution, Execution],
+): Promise<Trial> => {
   const here = worldOf(seed);
   const made = documentOf(here, randomFrom(seed));
-  const find = async (text: string): Promise<Found> => {
-    const ask = (way: Way, turn: number): Promise<Outcome> =>
+  const find = async (text: string): Promise<Comparison> => {
+    const ask = (way: Execution, turn: number): Promise<Outcome> =>
       way({ ...made, text }, createFaultyAds(here, randomFrom(seed * 2 + turn)));
     const outcomes = await Promise.all([ask(ways[0], 0), ask(ways[1], 1)]);
-    // Of the two, graphql-js keeps what had failed below a place that became null later.
+    // Of the two, only graphql-js keeps failures below a place that became null later.
     const excess = ways[0] === gateway ? excessOf(outcomes[0]) : null;
     return { difference: excess ?? differenceOf(...outcomes), outcomes };
   };
@@ -93,14 +96,18 @@ export const tryDocument = async (seed: number, ways: readonly [Way, Way]): Prom
   return { isValid: true, difference: reported(seed, { ...made, text }, await find(text)) };
 };
 
-// Where answers differ changes while the document gets smaller.
+// The place of a difference changes while the document gets smaller.
 const kindOf = (difference: string | null): string | undefined => difference?.split(', at [')[0];
 
-// Once is all that an operation may ask a schema to describe itself, or one of its types.
+// An operation may request the description of the schema, or of one of its types, only once.
 const isValid = (text: string): boolean =>
   !/(__schema|__type\().*\1/s.test(text) && validate(schema, parse(text)).length === 0;
 
-const reported = (seed: number, made: Made, { difference, outcomes }: Found): string =>
+const reported = (
+  seed: number,
+  made: RandomRequest,
+  { difference, outcomes }: Comparison,
+): string =>
   [
     `SEED=${seed}: ${difference}`,
     made.text,

@@ -6,7 +6,10 @@ import { keysOf } from './keys.ts';
 import { freePort } from './redis.ts';
 import { decide, newVisitor, type Visitor } from './visitor.ts';
 
-/** The environment of a gateway that clients from outside reach. A key keeps out who has nothing. */
+/**
+ * The environment of a gateway that clients reach from outside. Its key keeps out callers without
+ * credentials.
+ */
 export const publishedEnv = async (): Promise<Readonly<Record<string, string>>> => {
   const port = String(await freePort());
   const keys = keysOf({ writer: 'owner' });
@@ -15,12 +18,12 @@ export const publishedEnv = async (): Promise<Readonly<Record<string, string>>> 
 
 type Place = Pick<Running, 'url' | 'emulator'>;
 
-/** Where the client of these tests gets its code. */
+/** The address at which the client of these tests gets its code. */
 export const redirectUri = 'http://127.0.0.1:7777/callback';
 
 const originOf = ({ url }: Pick<Running, 'url'>): string => new URL(url).origin;
 
-/** Registers a client; what it was told. */
+/** Registers a client. Returns the response. */
 export const register = async (running: Place, metadata: object = {}): Promise<Response> =>
   fetch(`${originOf(running)}/oauth/register`, {
     method: 'POST',
@@ -47,7 +50,7 @@ export const newClient = async (running: Place, metadata: object = {}): Promise<
   return { id, verifier: randomBytes(32).toString('base64url') };
 };
 
-/** The address at which a client asks for a code. */
+/** The address at which a client requests a code. */
 export const authorizeUrl = (
   running: Place,
   { id, verifier }: OutsideClient,
@@ -72,7 +75,7 @@ export const authorizeUrl = (
 
 const locationOf = (response: Response): string => response.headers.get('location') ?? '';
 
-/** The part of a page that is its own. */
+/** The main part of a page. */
 export const mainOf = async (page: Response): Promise<string> =>
   /<h1>.*/s.exec(await page.text())?.[0] ?? '';
 
@@ -96,7 +99,7 @@ export const openConsent = async (
   return { url, html: await mainOf(page) };
 };
 
-/** What a user chooses on the consent page. */
+/** The choices of a user on the consent page. */
 export interface Choice {
   readonly scopes?: readonly string[];
   readonly accounts?: readonly string[];
@@ -134,7 +137,7 @@ export const backAtClient = async (
   return new URL(locationOf(resumed)).searchParams;
 };
 
-/** Asks for tokens. */
+/** Requests tokens. */
 export const askToken = (
   running: Place,
   form: Readonly<Record<string, string>>,
@@ -144,7 +147,7 @@ export const askToken = (
     body: new URLSearchParams(form),
   });
 
-/** What a client exchanges a code with. */
+/** The form with which a client exchanges a code. */
 export const codeForm = ({ id, verifier }: OutsideClient, code: string) => ({
   grant_type: 'authorization_code',
   client_id: id,
@@ -167,7 +170,7 @@ export interface Tokens {
   readonly scope: string;
 }
 
-/** Takes a client through it all. */
+/** Connects a client: registration, consent, tokens. */
 export const connect = async (
   running: Place,
   choice: Choice & { readonly userId?: string; readonly client?: OutsideClient } = {},

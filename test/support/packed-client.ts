@@ -8,15 +8,22 @@ import { chromium } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { freePort } from './redis.ts';
 
-/** What a program is told: where the client and the gateway are, and as whom it asks. */
-export interface Told {
+/**
+ * The settings of a program: the addresses of the client and of the gateway, and the session of its
+ * user.
+ */
+export interface ProgramSettings {
   readonly client: string;
   readonly url: string;
   readonly session: string;
 }
 
-/** Reads, writes and says what came: the same program for each place that a client may run in. */
-const program = async ({ client: address, url, session }: Told): Promise<readonly unknown[]> => {
+/** Reads, writes and returns the results: the same program for each runtime of the client. */
+const program = async ({
+  client: address,
+  url,
+  session,
+}: ProgramSettings): Promise<readonly unknown[]> => {
   const { createClient } = await import(address);
   const keys = new Map<string, string>();
   const client = createClient({ url, session, keys });
@@ -33,11 +40,11 @@ const program = async ({ client: address, url, session }: Told): Promise<readonl
   return [names.length > 20, dry.outcome, outcome, campaign.name, isOpen, keys.size];
 };
 
-/** What the program says where all is well. */
+/** The results of the program if all is well. */
 export const said = [true, 'READY', 'APPLIED', 'Renamed', false, 0];
 
-/** What the program says in a worker of Node. */
-export const saidInNode = (told: Told): Promise<unknown> =>
+/** The results of the program in a worker of Node. */
+export const saidInNode = (told: ProgramSettings): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const text = `import { parentPort, workerData } from 'node:worker_threads';
       (${program.toString()})(workerData).then((said) => parentPort.postMessage(said));`;
@@ -60,7 +67,7 @@ export const openPage = async (folder: string) => {
   const browser = await chromium.connect(started.wsEndpoint());
   const page = await browser.newPage();
   await page.goto(origin);
-  const run = (told: Told, inWorker: boolean): Promise<unknown> =>
+  const run = (told: ProgramSettings, inWorker: boolean): Promise<unknown> =>
     page.evaluate(
       async ([text, given, isWorker]) => {
         if (!isWorker) return new Function(`return (${text})`)()(given);

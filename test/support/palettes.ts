@@ -8,11 +8,11 @@ import {
 } from 'graphql';
 import type { Field, MakeOptions } from './making.ts';
 
-export type Fielded = GraphQLObjectType | GraphQLInterfaceType;
+export type TypeWithFields = GraphQLObjectType | GraphQLInterfaceType;
 
 const size = 5;
 
-// What leads to most of the schema, so it is asked for most of the time.
+// Fields that lead to most of the schema, so documents mostly select them.
 const wayIn: ReadonlySet<string> = new Set([
   ...['account', 'accounts', 'node', 'nodes', 'edges', 'campaigns', 'campaign', 'lineItems'],
   ...['lineItem', 'promotedTweets', 'tweet', 'card', 'cardsByUri', 'cards', 'components', 'slides'],
@@ -40,10 +40,10 @@ const ofTypes: ReadonlySet<string> = new Set([
 /** True for a field with a selection of its own. */
 export const isDeep = ({ type }: Field): boolean => isCompositeType(getNamedType(type));
 
-/** Few fields of a type, so that the same ones meet in several places of a document. */
+/** A few fields of a type, so that the same ones meet in several places of a document. */
 export const makePalette = (
   schema: GraphQLSchema,
-  type: Fielded,
+  type: TypeWithFields,
   { random, raw }: Pick<MakeOptions, 'random' | 'raw'>,
 ): readonly Field[] => {
   const fields = fieldsOf(schema, type).filter(({ name }) => raw || name !== 'raw');
@@ -60,7 +60,7 @@ export const makePalette = (
   ];
 };
 
-const fieldsOf = (schema: GraphQLSchema, type: Fielded): readonly Field[] => {
+const fieldsOf = (schema: GraphQLSchema, type: TypeWithFields): readonly Field[] => {
   const fields = Object.values(type.getFields());
   if (type === schema.getQueryType()) return [...fields, SchemaMetaFieldDef, TypeMetaFieldDef];
   return type.name.startsWith('__') ? fields.filter(({ name }) => !ofTypes.has(name)) : fields;

@@ -25,8 +25,8 @@ export interface SentIncrement {
 type Path = readonly (string | number)[];
 
 /**
- * The parts of an answer, each when the boundary behind it is there; of one that is no multipart,
- * the only one.
+ * The parts of an answer, each as soon as the boundary after it arrives. An answer that is no
+ * multipart is a single part.
  */
 export async function* partsIn(response: Response): AsyncGenerator<SentPart, void> {
   if (!(response.headers.get('content-type') ?? '').startsWith('multipart/mixed')) {
@@ -52,7 +52,7 @@ const partOf = (piece: string): SentPart => {
   return JSON.parse(body) as SentPart;
 };
 
-/** What parts say together, as clients put them together. */
+/** The answer that clients merge from its parts. */
 export const merged = (
   parts: readonly SentPart[],
 ): { readonly data: unknown; readonly errors: readonly PartError[] } => {

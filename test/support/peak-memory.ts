@@ -4,13 +4,18 @@ import { text } from 'node:stream/consumers';
 import { startCommand } from './command.ts';
 import { patience } from './sampling.ts';
 
-/** What the process may keep: work on many rows ends with that, too. */
+/** The heap limit in MB. Work on any number of rows must fit into it. */
 const heapMb = 80;
 
-/** What the heap may grow before it is collected, in MB. It does not depend on the rows. */
+/**
+ * The most that the heap may grow before it is collected, in MB. It does not depend on the rows.
+ */
 export const slackMb = 120;
 
-/** Runs a command with a small heap: its exit code, its output, and the most memory that it had. */
+/**
+ * Runs a command with a small heap. Returns its exit code, its output, and the most memory that it
+ * had.
+ */
 export const peakOf = async (words: readonly string[]) => {
   const env = { NODE_OPTIONS: `--max-old-space-size=${heapMb}` };
   const child = startCommand(words, env, patience);

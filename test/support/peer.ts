@@ -7,14 +7,14 @@ import { endWithFile, isOver } from './started-processes.ts';
 
 /** A program of `test/federation` in a process of its own, with packages of its own. */
 export interface Peer<Answer> {
-  /** What it says first, of what it was told. */
+  /** The answer to the first message. */
   readonly answer: Answer;
-  /** What it says of something more. */
+  /** Sends one more message. Returns the answer to it. */
   readonly tell: (more: unknown) => Promise<Answer>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts such a program. Throws what it wrote to standard error where it ends without a word. */
+/** Starts such a program. If it ends without an answer, throws its standard error. */
 export const startPeer = async <Answer>(
   name: string,
   told: unknown,

@@ -24,7 +24,7 @@ const install = async (name: string): Promise<void> => {
 };
 
 /**
- * Installs what only tests and examples need before the first test, where it is missing or has
+ * Installs packages of tests and examples before the first test, if they are missing or have
  * changed.
  */
 export const installPeers = async (): Promise<void> => {

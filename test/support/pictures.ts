@@ -1,4 +1,4 @@
-/** The bytes of a PNG of this size, as far as programs look that only want to know its size. */
+/** The bytes of a PNG of this size, enough for programs that only read its size. */
 export const pngOf = (width: number, height: number, bytes = 64): Buffer => {
   const picture = Buffer.alloc(Math.max(bytes, 64), 0x5a);
   picture.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
@@ -12,7 +12,7 @@ export const bmpOf = (width: number, height: number): Buffer => {
   const picture = Buffer.alloc(64, 0x5a);
   picture.write('BM', 'latin1');
   picture.writeInt32LE(width, 18);
-  // Rows of most bitmaps go from top to bottom where the height is negative.
+  // A negative height means that the rows go from top to bottom, as in most bitmaps.
   picture.writeInt32LE(-height, 22);
   return picture;
 };
@@ -45,7 +45,7 @@ export const jpegOf = (width: number, height: number): Buffer => {
   return picture;
 };
 
-/** Bytes of which no two segments are alike. */
+/** Bytes of a video; no two segments of it are alike. */
 export const videoOf = (bytes: number): Buffer => {
   const video = Buffer.alloc(bytes);
   for (let at = 0; at + 4 <= bytes; at += 1024) video.writeUInt32BE(at, at);

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 const lists: ReadonlySet<string> = new Set(['nodes', 'edges']);
 
-/** A document with `@defer` and `@stream` at random places; what it asks for is the same. */
+/** The document with `@defer` and `@stream` at random places; it selects the same fields. */
 export const inRandomParts = (text: string, random: Random): string => {
   let made = 0;
   const label = (): string => {

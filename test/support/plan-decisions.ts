@@ -1,7 +1,7 @@
 import type { Running } from './gateway.ts';
 import { signIn } from './visitor.ts';
 
-/** Does what a person does on the page of a plan; the status of the answer. */
+/** The decision of a person on the page of a plan. Returns the status of the response. */
 export const decideOnPage = async (
   running: Running,
   address: string,

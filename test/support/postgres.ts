@@ -15,7 +15,7 @@ export interface PostgresServer {
   readonly url: string;
   /** The folder of its programs, such as psql. */
   readonly programs: string;
-  /** The rows of a query, each as its cells. */
+  /** The rows of a query, each as a list of cells. */
   readonly rows: (sql: string) => Promise<readonly (readonly string[])[]>;
   readonly close: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ const providePostgres = (): string => {
   throw new Error('The tests need Postgres: install it (apt-get install postgresql)');
 };
 
-/** Who runs the server: not root, which Postgres refuses. */
+/** The user who runs the server: not root, which Postgres refuses. */
 const owner = async () => {
   if (process.getuid?.() !== 0) return {};
   const idOf = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout);
@@ -47,7 +47,7 @@ const owner = async () => {
 
 const separator = '\u001f';
 
-/** Starts one; its data is deleted at its end. */
+/** Starts one. Its data is deleted when it stops. */
 export const startPostgres = async (): Promise<PostgresServer> => {
   const programs = providePostgres();
   const port = await freePort();

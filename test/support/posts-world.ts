@@ -10,7 +10,7 @@ export const fullUser = '1480000000000000501';
 export const otherUser = '1480000000000000502';
 
 /**
- * What the core world lacks for posts: promotable users, media of each kind (`3_1` to `3_5` are
+ * Rows for posts beside the core world: promotable users, media of each kind (`3_1` to `3_5` are
  * images, `16_1` a GIF, `13_1` and `13_2` videos), and a line item `l9` of campaign `c1` that
  * promotes users.
  */
@@ -97,6 +97,6 @@ export const requests = (
 ): readonly string[] =>
   calls.map(({ method, path }) => `${method} ${path.replace(`/12/accounts/${account}/`, '')}`);
 
-/** The pairs of a form, empty values and all. */
+/** The pairs of a form, including empty values. */
 export const form = (body: string): Readonly<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(body));

@@ -1,7 +1,7 @@
-/** The processes that tests have started and that still run: each entry ends one. */
+/** The running processes that tests have started: each entry ends one. */
 export const ends = new Set<() => void>();
 
-/** Ends what is still running of all that tests started. */
+/** Ends all processes that tests have started and that still run. */
 export const endProcesses = (): void => {
   for (const end of ends) end();
 };

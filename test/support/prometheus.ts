@@ -8,16 +8,18 @@ import { provide } from './debian.ts';
 import { freePort } from './redis.ts';
 import { endWithFile, isOver } from './started-processes.ts';
 
-/** A Prometheus of this machine that scrapes one gateway and judges rules. */
+/** A Prometheus of this machine that scrapes one gateway and evaluates rules. */
 export interface Prometheus {
-  /** What its API answers to a query; throws its error. */
+  /** The result of a query to its API; throws the API's error. */
   readonly query: (expr: string) => Promise<readonly object[]>;
   /** The names of the alerts that fire. */
   readonly firing: () => Promise<readonly string[]>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts one on a free port, with the rules of a file, before the admin listener at `target`. */
+/**
+ * Starts one on a free port, with the rules of a file. It scrapes the admin listener at `target`.
+ */
 export const startPrometheus = async (rules: string, target: string): Promise<Prometheus> => {
   provide('prometheus', 'prometheus');
   const folder = mkdtempSync(join(tmpdir(), 'ads-graph-prometheus-'));

@@ -1,6 +1,6 @@
 import type { Pace } from '../../src/upstream/client/pace.ts';
 
-/** A clock, as parts of a gateway, on which a wait takes no time: it only moves the clock on. */
+/** A clock, as parts of a gateway. Waiting takes no time: it only advances the clock. */
 export const quickTime = () => {
   let aheadMs = 0;
   const pass = (ms: number): void => {

@@ -6,14 +6,14 @@ export interface Random {
   readonly upTo: (most: number) => number;
   readonly chance: (part: number) => boolean;
   readonly of: <T>(values: readonly T[]) => T;
-  /** An identifier as the API writes them, never the same twice. */
+  /** An identifier in the form of the API, never the same twice. */
   readonly id: () => string;
 }
 
-/** Random values that are the same for the same seed. */
+/** Random values; the same seed gives the same values. */
 export const randomFrom = (seed: number): Random => {
-  // A linear congruential generator; its high bits are good enough for test data. Near seeds begin
-  // alike, so some steps are taken first.
+  // A linear congruential generator; its high bits are good enough for test data. Similar seeds
+  // begin with similar values, so some steps are taken first.
   let state = seed >>> 0;
   let made = 0;
   const next = (): number => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 
-/** A connection to where a URL leads. */
+/** A connection to the host of a URL. */
 export const connectTo = async (url: string): Promise<Socket> => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -13,7 +13,7 @@ export const connectTo = async (url: string): Promise<Socket> => {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The head of a POST of GraphQL. */
+/** The head of a GraphQL POST. */
 export const headOf = (url: string, headers: Headers): string => {
   const { host, pathname } = new URL(url);
   const lines = Object.entries({ host, 'content-type': 'application/json', ...headers });
@@ -21,13 +21,13 @@ export const headOf = (url: string, headers: Headers): string => {
   return `POST ${pathname} HTTP/1.1\r\n${text}\r\n`;
 };
 
-/** A whole POST of GraphQL. */
+/** A whole GraphQL POST. */
 export const postOf = (url: string, query: string, headers: Headers = {}): string => {
   const body = JSON.stringify({ query });
   return headOf(url, { 'content-length': String(Buffer.byteLength(body)), ...headers }) + body;
 };
 
-/** Everything that still comes, until the other side ends or cuts. */
+/** All bytes that arrive until the other side ends or resets the connection. */
 export const restOf = async (socket: Socket): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -37,7 +37,7 @@ export const restOf = async (socket: Socket): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Writes, and counts the bytes that come until the other side ends or cuts. */
+/** Writes, and counts the bytes that arrive until the other side ends or resets the connection. */
 export const lengthOf = async (socket: Socket, text: string): Promise<number> => {
   let bytes = 0;
   socket.on('data', (chunk: Buffer) => {
@@ -48,7 +48,7 @@ export const lengthOf = async (socket: Socket, text: string): Promise<number> =>
   return bytes;
 };
 
-/** Whether an answer came whole, by its own length. */
+/** True if an answer is complete by its own length. */
 export const isWhole = (answer: Buffer): boolean => {
   const end = answer.indexOf('\r\n\r\n');
   const length = /content-length: (\d+)/i.exec(answer.toString('latin1', 0, end))?.[1];

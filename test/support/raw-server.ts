@@ -1,9 +1,9 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 
-/** One request as it came over the wire. */
+/** One request as it arrived. */
 export interface RawRequest {
-  /** Which connection brought it, counted from 0. */
+  /** The index of its connection, counted from 0. */
   readonly connection: number;
   readonly method: string;
   /** Path and query. */
@@ -12,7 +12,7 @@ export interface RawRequest {
   readonly body: string;
 }
 
-/** What a server does with a request; `index` counts the requests of the server from 0. */
+/** The reaction of a server to a request; `index` counts the requests of the server from 0. */
 export type Play = (socket: Socket, request: RawRequest, index: number) => void;
 
 /** A server on a free loopback port that writes whatever bytes a test wants. */

@@ -15,15 +15,15 @@ import { endWithFile, isOver } from './started-processes.ts';
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
-  /** One command, as words; the first line of its reply. */
+  /** Sends one command, as words. Returns the first line of its reply. */
   readonly command: (...words: readonly string[]) => Promise<string>;
-  /** Stops it without a word: it takes connections and never answers. */
+  /** Stops it silently: it accepts connections and never answers. */
   readonly silence: () => void;
   readonly wake: () => void;
   readonly kill: () => Promise<void>;
 }
 
-/** Where a store finds a server. */
+/** The address of a server, for a store. */
 export const addressOf = ({ url }: RedisServer): RedisAddress => ({
   url,
   sentinels: [],
@@ -33,7 +33,7 @@ export const addressOf = ({ url }: RedisServer): RedisAddress => ({
 /** Finds redis-server, or installs it. */
 export const provideRedis = (): void => provide('redis-server', 'redis-server');
 
-/** A port that nobody has. */
+/** A port that nobody uses. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,16 +43,16 @@ export const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** How a server is to be started. */
+/** The options of a server. */
 interface ServerOptions {
   /** The port; a free one unless given. */
   readonly port?: number;
   readonly password?: string;
-  /** The folder of its data, which is kept; one of its own, which is deleted, unless given. */
+  /** The folder of its data, which is kept. Without it, a temporary one, which is deleted. */
   readonly folder?: string;
-  /** More of its options, as words. */
+  /** Further options, as words. */
   readonly args?: readonly string[];
-  /** Whether it is a sentinel, which takes its options from a file. */
+  /** True if it is a sentinel, which takes its options from a file. */
   readonly sentinel?: readonly string[];
 }
 

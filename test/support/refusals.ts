@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
-import type { Answered } from './gateway.ts';
+import type { Answer } from './gateway.ts';
 
 /**
- * An error as a client finds it: at the field, or in the payload of a mutation or an item of its
+ * An error as a client finds it: at the field, in the payload of a mutation, or in an item of its
  * batch.
  */
-export interface Found {
+export interface ClientError {
   readonly message: string;
   readonly extensions: { readonly code: string; readonly argument?: string | null };
 }
 
-interface Told {
+interface PayloadError {
   readonly message: string;
   readonly code: string;
   readonly argument?: string | null;
@@ -18,12 +18,12 @@ interface Told {
 
 interface PayloadLike {
   readonly outcome?: string;
-  readonly errors?: readonly Told[];
+  readonly errors?: readonly PayloadError[];
   readonly results?: readonly PayloadLike[];
 }
 
-/** Every error of an answer, wherever it is told. */
-export const errorsIn = ({ data, errors = [] }: Pick<Answered, 'data' | 'errors'>) => {
+/** Every error of an answer, wherever it is reported. */
+export const errorsIn = ({ data, errors = [] }: Pick<Answer, 'data' | 'errors'>) => {
   const payloads = Object.values((data ?? {}) as Record<string, PayloadLike | null>);
   const told = payloads.flatMap((payload) => [
     ...(payload?.errors ?? []),
@@ -32,14 +32,12 @@ export const errorsIn = ({ data, errors = [] }: Pick<Answered, 'data' | 'errors'
   return [
     ...errors,
     ...told.map(({ message, code, argument }) => ({ message, extensions: { code, argument } })),
-  ] as readonly Found[];
+  ] as readonly ClientError[];
 };
 
-/**
- * Expects a question to be refused as bad input that names this argument, before anything was sent.
- */
+/** Expects an operation to be refused as bad input at this argument, before anything was sent. */
 export const expectRefused = async (
-  asked: Promise<Answered>,
+  asked: Promise<Answer>,
   argument: string,
   code = 'BAD_USER_INPUT',
 ): Promise<void> => {

@@ -7,7 +7,7 @@ import { createGateway } from '../../src/gateway/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { Running } from './gateway.ts';
 
-/** One of several gateways before the emulator of a test. */
+/** One of several gateways over the emulator of a test. */
 export interface Replica extends ListeningGateway {
   /** The lines of its log, parsed, as they are written. */
   readonly log: readonly { readonly level: number; readonly msg: string }[];

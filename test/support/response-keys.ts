@@ -2,14 +2,17 @@ import type { GraphQLOutputType } from 'graphql';
 import { isCompositeType, isListType, isNonNullType } from 'graphql';
 import type { Random } from './random.ts';
 
-/** What stands under a response key, so that two fields under one key can always be merged. */
-export interface Asked {
+/**
+ * The field of a response key. Two fields under one key are alike, so that they can always be
+ * merged.
+ */
+export interface KeyedField {
   readonly name: string;
   readonly args: string;
   readonly type: GraphQLOutputType;
 }
 
-// Names that mean something to objects, promises or JSON, or that other fields have.
+// Names with a meaning for objects, promises or JSON, and names of other fields.
 const odd = [
   '__proto__',
   'constructor',
@@ -26,10 +29,10 @@ const odd = [
 ] as const;
 
 /**
- * Gives fields their response keys. One key means one field, one list of arguments and one shape in
+ * Gives fields their response keys. Each key has one field, one list of arguments and one shape in
  * the whole document.
  */
-export const createKeys = (random: Random): ((asked: Asked) => string) => {
+export const createKeys = (random: Random): ((asked: KeyedField) => string) => {
   const taken = new Map<string, string>();
   const keysOf = new Map<string, string[]>();
   const take = (key: string, meaning: string): string => {
@@ -49,7 +52,7 @@ export const createKeys = (random: Random): ((asked: Asked) => string) => {
   };
 };
 
-// Of objects only the lists around them have to agree; what is below has keys of its own.
+// For objects only the surrounding lists must agree; fields below have keys of their own.
 const shapeOf = (type: GraphQLOutputType): string => {
   if (isNonNullType(type)) return `${shapeOf(type.ofType)}!`;
   if (isListType(type)) return `[${shapeOf(type.ofType)}]`;

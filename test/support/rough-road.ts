@@ -3,22 +3,22 @@ import { text } from 'node:stream/consumers';
 import { listen } from '../../src/http/door/listening.ts';
 
 /**
- * What happens to a request on its way: it is lost, its response is lost, its response breaks off
- * after some parts, or a proxy answers in place of the gateway.
+ * The fate of a request: it is lost, its response is lost, its response breaks off after some
+ * parts, or a proxy answers in place of the gateway.
  */
 export type Mishap = 'lost' | 'response lost' | 'proxy' | { readonly partsBefore: number };
 
 /** A bad connection to a gateway. */
 export interface RoughRoad {
   readonly url: string;
-  /** What happens to the next requests, in turn; others pass. */
+  /** Sets the fates of the next requests, in turn; others pass. */
   readonly meet: (...mishaps: readonly Mishap[]) => void;
-  /** The bodies that came since the last look. */
-  readonly seen: () => readonly Sent[];
+  /** The bodies that arrived since the last call. */
+  readonly seen: () => readonly SentBody[];
   readonly close: () => Promise<void>;
 }
 
-interface Sent {
+interface SentBody {
   readonly query?: string;
   readonly extensions?: object;
   readonly variables: { readonly input?: { readonly idempotencyKey?: string } };
@@ -27,7 +27,7 @@ interface Sent {
 /** Starts one in front of a gateway. */
 export const startRoughRoad = async (to: () => string): Promise<RoughRoad> => {
   let ahead: Mishap[] = [];
-  let bodies: Sent[] = [];
+  let bodies: SentBody[] = [];
   const server = createServer(async (req, res) => {
     const body = await text(req);
     bodies.push(JSON.parse(body));

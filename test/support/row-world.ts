@@ -2,28 +2,27 @@ import { createEmulator } from '../../emulator/server.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import { clientOf, scopeOf } from './upstream.ts';
 
-type Stored = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The line items of an account that has nothing else, as a running API serves them and as it stores
- * them.
+ * The line items of an account that has nothing else: as an API serves them, and as it stores them.
  */
 export interface Upstream {
   /** The API as a new request sees it, over HTTP. */
   readonly ads: () => Ads;
-  readonly rows: () => readonly Stored[];
-  readonly insert: (row: Stored) => void;
+  readonly rows: () => readonly Row[];
+  readonly insert: (row: Row) => void;
   readonly remove: (id: string) => void;
-  /** No rows, and pages of as many rows as were asked for. */
+  /** Removes all rows, and serves pages of the requested size. */
   readonly clear: () => void;
-  /** The next so many pages hold these numbers of rows, in turn, and never end the list. */
+  /** Sets the numbers of rows of the next pages, in turn. None of these pages ends the list. */
   readonly shorten: (rows: readonly number[], times: number) => void;
   readonly close: () => Promise<void>;
 }
 
 const entity = 'LineItem';
 
-/** Starts an API whose line items of one account a test puts there and takes away by hand. */
+/** Starts an API, and lets a test add and remove the line items of one account by hand. */
 export const openUpstream = async (accountId: string): Promise<Upstream> => {
   const emulator = await createEmulator({ rateWindows: false, strict: true });
   const { credentials, store } = emulator;

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Runs a command of a page in an empty folder, with this gateway in place of the page's usual
- * address, and returns its standard output.
+ * Runs a command of a page in an empty folder, with the address of this gateway in place of the
+ * page's, and returns its standard output.
  */
 export const runCommand = async (
   command: string,

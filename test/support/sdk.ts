@@ -4,22 +4,22 @@ import type { Emulator } from '../../emulator/server.ts';
 import type { Body, Query } from './signed.ts';
 import { authorization } from './signed.ts';
 
-/** A row as a client of the vendor's holds it. */
-export type Loaded = Readonly<Record<string, unknown>>;
+/** A row in a client of the vendor. */
+export type LoadedRow = Readonly<Record<string, unknown>>;
 
 /**
- * How one of the vendor's own clients writes what it knows of a row: as parameters, and as members
+ * The format in which one of the vendor's own clients writes a row: as parameters, and as members
  * of a batch.
  */
 export interface Dialect {
   readonly name: 'Python' | 'Ruby';
   readonly loading: Query;
-  readonly parameters: (row: Loaded) => readonly (readonly [string, string])[];
-  readonly members: (row: Loaded) => Loaded;
+  readonly parameters: (row: LoadedRow) => readonly (readonly [string, string])[];
+  readonly members: (row: LoadedRow) => LoadedRow;
 }
 
 const present = (
-  row: Loaded,
+  row: LoadedRow,
   isLeftOut: (value: unknown) => boolean,
 ): readonly [string, unknown][] =>
   Object.entries(row).filter(
@@ -27,8 +27,8 @@ const present = (
   );
 
 /**
- * Nothing that is 0 or false, flags as small letters, each value of a list under the name of the
- * list.
+ * Python: leaves out 0 and false, writes flags in lower case, and each value of a list under the
+ * name of the list.
  */
 const python: Dialect = {
   name: 'Python',
@@ -46,7 +46,7 @@ const python: Dialect = {
     ),
 };
 
-/** Lists joined by commas, empty ones left out; numbers of a batch as text. */
+/** Ruby: joins lists by commas, leaves out empty ones, and writes numbers of a batch as text. */
 const ruby: Dialect = {
   name: 'Ruby',
   loading: { with_deleted: 'true' },
@@ -65,7 +65,7 @@ const ruby: Dialect = {
 
 export const dialects = { python, ruby } as const;
 
-/** Blanks become a plus, as both clients write them. */
+/** Both clients write blanks as a plus. */
 const plus = (text: string): string => new URLSearchParams({ text }).toString().slice(5);
 
 const grouped = (pairs: readonly (readonly [string, string])[]) =>
@@ -76,7 +76,7 @@ const grouped = (pairs: readonly (readonly [string, string])[]) =>
     }),
   );
 
-export interface Answered {
+export interface SdkAnswer {
   readonly status: number;
   readonly body: Body;
 }
@@ -95,7 +95,7 @@ export const sdkClient = (
     path: string,
     pairs: readonly (readonly [string, string])[] = [],
     json?: unknown,
-  ): Promise<Answered> => {
+  ): Promise<SdkAnswer> => {
     const url = `${emulator.url}${path}`;
     const query = pairs.map(([name, value]) => `${plus(name)}=${plus(value)}`).join('&');
     const scheme = headers['x-forwarded-proto'] ?? 'http';
@@ -117,7 +117,7 @@ export const sdkClient = (
   };
   const query = (values: Query) =>
     Object.entries(values).map(([name, value]) => [name, String(value)] as const);
-  const batch = (path: string, operations: readonly (readonly [string, Loaded])[]) =>
+  const batch = (path: string, operations: readonly (readonly [string, LoadedRow])[]) =>
     send(
       'POST',
       path,
@@ -127,8 +127,8 @@ export const sdkClient = (
   return {
     load: (path: string, more: Query = {}) =>
       send('GET', path, query({ ...dialect.loading, ...more })),
-    create: (path: string, row: Loaded) => send('POST', path, dialect.parameters(row)),
-    save: (path: string, row: Loaded) => send('PUT', path, dialect.parameters(row)),
+    create: (path: string, row: LoadedRow) => send('POST', path, dialect.parameters(row)),
+    save: (path: string, row: LoadedRow) => send('PUT', path, dialect.parameters(row)),
     remove: (path: string) => send('DELETE', path),
     json: (method: 'POST' | 'PUT', path: string, body: unknown) => send(method, path, [], body),
     batch,

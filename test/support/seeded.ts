@@ -12,7 +12,7 @@ export const foreign = '18ce54h0t3l';
 export const campaignsOf = (account: string): string => `/12/accounts/${account}/campaigns`;
 export const batchOf = (account: string): string => `/12/batch/accounts/${account}/campaigns`;
 
-/** The ids of the rows that an answer holds. */
+/** The ids of the rows in an answer. */
 export const idsIn = ({ body }: Response): readonly string[] =>
   (body['data'] ?? []).map((row) => String(row['id']));
 
@@ -22,7 +22,7 @@ type Values = Readonly<Record<string, string | number | boolean>>;
 export const story = () => {
   const held = useEmulator({ seed: 3, rateWindows: true });
 
-  /** The instrument of a type that stands and can pay. */
+  /** The instrument of a type that is active and can pay. */
   const funding = (account: string, type = 'CREDIT_CARD'): string =>
     String(
       held.emulator.store

@@ -10,19 +10,19 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import type { Field, MakeOptions } from './making.ts';
-import type { Fielded } from './palettes.ts';
+import type { TypeWithFields } from './palettes.ts';
 import { isDeep, makePalette } from './palettes.ts';
 import { createKeys } from './response-keys.ts';
 
-/** How fields are written beyond their names. */
+/** The writers of a field's arguments and directives. */
 interface Writers {
-  /** Conditions, or none, as it happens. */
+  /** Conditions, at random or none. */
   readonly directives: (chance: number) => string;
-  /** The arguments of a field, without brackets; null where they cannot be given. */
+  /** The arguments of a field, without brackets; null if they have no values. */
   readonly argumentsOf: (typeName: string, field: Field) => string | null;
 }
 
-/** Where a selection stands, and the levels and lists that may follow below. */
+/** The place of a selection, and the levels and lists that may follow below. */
 interface Place {
   readonly type: GraphQLCompositeType;
   readonly depth: number;
@@ -35,13 +35,13 @@ interface Fragment extends Place {
 }
 
 /** A document as far as it is made. */
-interface Making extends Writers, MakeOptions {
+interface DocumentDraft extends Writers, MakeOptions {
   readonly schema: GraphQLSchema;
   readonly keyOf: ReturnType<typeof createKeys>;
-  /** Fragments are here once they are whole, so none holds itself. */
+  /** Fragments are added when they are complete, so none contains itself. */
   readonly fragments: Fragment[];
   readonly palettes: Map<string, readonly Field[]>;
-  /** How many more fields may lead further down. */
+  /** The number of further fields that may lead down. */
   left: number;
 }
 
@@ -58,12 +58,12 @@ export const makeSelection = (
   const keyOf = createKeys(options.random);
   const fragments: Fragment[] = [];
   const left = options.random.of(sizes);
-  const making: Making = { ...options, schema, keyOf, fragments, palettes: new Map(), left };
+  const making: DocumentDraft = { ...options, schema, keyOf, fragments, palettes: new Map(), left };
   const text = selection(making, { type: root, depth: maxDepth, lists: maxLists });
   return { text, fragments: fragments.map((fragment) => fragment.text) };
 };
 
-const selection = (making: Making, place: Place): string => {
+const selection = (making: DocumentDraft, place: Place): string => {
   const { random } = making;
   const wanted = 1 + random.upTo(place.depth > 0 ? 4 : 2);
   const parts = Array.from({ length: wanted }, () => part(making, place));
@@ -71,14 +71,14 @@ const selection = (making: Making, place: Place): string => {
   return `{ ${written.length === 0 ? '__typename' : written.join(' ')} }`;
 };
 
-const part = (making: Making, place: Place): string => {
+const part = (making: DocumentDraft, place: Place): string => {
   const { random } = making;
   if (place.depth <= 0 || making.left <= 0) return field(making, place);
   if (random.chance(isAbstractType(place.type) ? 0.6 : 0.2)) return inline(making, place);
   return random.chance(0.25) ? spread(making, place) : field(making, place);
 };
 
-const inline = (making: Making, place: Place): string => {
+const inline = (making: DocumentDraft, place: Place): string => {
   const directives = making.directives(0.1);
   const depth = place.depth - 1;
   if (making.random.chance(0.3)) {
@@ -88,7 +88,7 @@ const inline = (making: Making, place: Place): string => {
   return `... on ${type.name}${directives} ${selection(making, { ...place, type, depth })}`;
 };
 
-const spread = (making: Making, place: Place): string => {
+const spread = (making: DocumentDraft, place: Place): string => {
   const { random, fragments, schema } = making;
   const fitting = fragments.filter(
     ({ type, depth, lists }) =>
@@ -109,7 +109,7 @@ const spread = (making: Making, place: Place): string => {
  * it is in.
  */
 const overlapping = (
-  { schema, random, favourites }: Making,
+  { schema, random, favourites }: DocumentDraft,
   type: GraphQLCompositeType,
 ): GraphQLCompositeType => {
   if (!isAbstractType(type) || random.chance(0.2)) {
@@ -135,7 +135,7 @@ const abstractOver = (
   return found;
 };
 
-const field = (making: Making, place: Place): string => {
+const field = (making: DocumentDraft, place: Place): string => {
   const { random } = making;
   const { type, depth, lists } = place;
   const chosen =
@@ -154,16 +154,18 @@ const field = (making: Making, place: Place): string => {
   return `${head}${args === '' ? '' : `(${args})`}${making.directives(below === '' ? 0.2 : 0.05)}${below}`;
 };
 
-const fits = (making: Making, one: Field, { depth, lists }: Place): boolean =>
+const fits = (making: DocumentDraft, one: Field, { depth, lists }: Place): boolean =>
   !isDeep(one) || (depth > 0 && making.left > 0 && listsIn(one) <= lists);
 
-const paletteOf = (making: Making, type: Fielded): readonly Field[] => {
+const paletteOf = (making: DocumentDraft, type: TypeWithFields): readonly Field[] => {
   const known = making.palettes.get(type.name) ?? makePalette(making.schema, type, making);
   making.palettes.set(type.name, known);
   return known;
 };
 
-/** How many levels of lists a field adds; a connection is one, with its nodes and edges. */
+/**
+ * The number of levels of lists that a field adds; a connection is one, with its nodes and edges.
+ */
 const listsIn = ({ name, type, args }: Field): number => {
   if (args.some((argument) => argument.name === 'first')) return 1;
   if (!isListType(getNullableType(type))) return 0;

@@ -11,9 +11,9 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the pages as their sources are now, and starts one browser for all files. */
+/** Builds the pages from their current sources, and starts one browser for all files. */
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  // This setup runs before that of all projects, and the dashboard is built with packages of its own.
+  // This setup runs before that of all projects; the dashboard is built with packages of its own.
   await installPeers();
   const [server] = await Promise.all([startBrowser(), buildPage(), buildDashboard()]);
   provide('browser', server.wsEndpoint());

@@ -1,7 +1,7 @@
 import type { DocumentNode, SelectionSetNode } from 'graphql';
 import { Kind, parse, print, visit } from 'graphql';
 
-/** A document that still fails, and does not any more without any one of its parts. */
+/** A smaller document that still fails, and that passes without any one of its parts. */
 export const shrunk = async (
   text: string,
   fails: (text: string) => Promise<boolean>,
@@ -14,7 +14,7 @@ export const shrunk = async (
   return best;
 };
 
-/** Drops one part after another. */
+/** Drops the parts one by one. */
 const passed = async (text: string, fails: (text: string) => Promise<boolean>): Promise<string> => {
   let best = text;
   for (let index = 0; ; ) {
@@ -45,7 +45,7 @@ const without = (document: DocumentNode, nth: number): DocumentNode | null => {
   return seen < nth ? null : smaller;
 };
 
-/** Without empty selections, fragments that nobody spreads, and variables that nobody uses. */
+/** The document without empty selections, unused fragments and unused variables. */
 const tidy = (document: DocumentNode): DocumentNode => {
   const whole = visit(document, {
     SelectionSet: {

@@ -3,41 +3,41 @@ import OAuth from 'oauth-1.0a';
 import { Agent, request } from 'undici';
 import type { Emulator, UserCredentials } from '../../emulator/server.ts';
 
-/** What came back: the status, the headers, the body as text and, where it is JSON, as a value. */
+/** The response: the status, the headers, the body as text and, if it is JSON, as a value. */
 export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  // A test knows what it asked for and reads it straight from the answer.
+  // A test knows the shape of its answer, and reads it without checks.
   readonly body: Body;
 }
 
-/** Any JSON, read by name or position without ceremony. */
+/** Any JSON, with members that can be read by name or position without checks. */
 export type Body = { readonly [name: string]: Body } & readonly Body[] &
   (string | number | boolean | null);
 
 export type Query = Readonly<Record<string, string | number | boolean>>;
 
-/** Parameters as they are signed; a list stands for a name that comes several times. */
-export type Signed = Readonly<Record<string, Query[string] | readonly string[]>>;
+/** Parameters as they are signed; a list is for a name that occurs several times. */
+export type SignedParameters = Readonly<Record<string, Query[string] | readonly string[]>>;
 
-/** How a request differs from a right one. */
+/** The differences of a request from a correct one. */
 export interface Deviation {
   readonly credentials?: Partial<UserCredentials>;
   readonly nonce?: string;
   /** Seconds since 1970. */
   readonly timestamp?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The parameters that are signed, where they are not those that are sent. */
+  /** The parameters that are signed, if they differ from those that are sent. */
   readonly signed?: Query;
   readonly sandbox?: boolean;
 }
 
-interface Sending extends Deviation {
+interface RequestOptions extends Deviation {
   readonly query?: Query;
   readonly form?: Query;
   readonly json?: unknown;
-  /** A body as it stands. */
+  /** A body that is sent unchanged. */
   readonly raw?: string;
 }
 
@@ -52,7 +52,7 @@ const written = (values: Query): string =>
     .map(([name, value]) => `${encode(name)}=${encode(String(value))}`)
     .join('&');
 
-const texts = (values: Signed): Record<string, string | string[]> =>
+const texts = (values: SignedParameters): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -63,7 +63,11 @@ const texts = (values: Signed): Record<string, string | string[]> =>
 /** The Authorization header of a request, made by a library that the emulator does not use. */
 export const authorization = (
   credentials: UserCredentials,
-  { method, url, data }: { readonly method: string; readonly url: string; readonly data: Signed },
+  {
+    method,
+    url,
+    data,
+  }: { readonly method: string; readonly url: string; readonly data: SignedParameters },
   { nonce, timestamp }: Deviation = {},
 ): string => {
   const oauth = new OAuth({
@@ -88,7 +92,11 @@ const parsed = (text: string): unknown => {
 /** A client that signs every request to an emulator, by default as the owner of the application. */
 export const signedClient = (emulator: Pick<Emulator, 'url' | 'sandboxUrl' | 'credentials'>) => {
   const dispatcher = new Agent({ connections: 8 });
-  const send = async (method: string, path: string, sending: Sending = {}): Promise<Response> => {
+  const send = async (
+    method: string,
+    path: string,
+    sending: RequestOptions = {},
+  ): Promise<Response> => {
     const { query = {}, form, json, raw, signed, sandbox, headers = {} } = sending;
     const base = `${sandbox === true ? emulator.sandboxUrl : emulator.url}${path}`;
     const credentials = { ...emulator.credentials, ...sending.credentials };

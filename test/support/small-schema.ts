@@ -5,7 +5,8 @@ import { oneByOne } from '../../src/resolvers/reads/grouped.ts';
 import { InputError } from '../../src/upstream/client/errors.ts';
 
 /**
- * What schemas of the gateway do not have: every mixture of null, failure, delay, list and kind.
+ * A schema with everything that the gateway's own lacks: every mixture of null, failure, delay,
+ * list and kind.
  */
 const definitions = `
   directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
@@ -192,13 +193,13 @@ const resolvers: Readonly<Record<string, Readonly<Record<string, Resolve>>>> = {
     firmFail: fail,
   },
   Counter: {
-    // What it counts by now, which an answer shows only where nothing that comes later has begun.
+    // The current count. An answer shows it only if no later field has begun.
     later: (_source, _args, context) => later(null).then(() => counts.get(context) ?? 0),
     firmFail: fail,
   },
 };
 
-// What takes time is loaded, as in the gateway's own schema; what does not is read.
+// Fields that take time are loaded, as in the gateway's own schema; the others are read.
 const isLoaded = (typeName: string, name: string): boolean =>
   typeName === 'Query'
     ? /^(later|soon|box|firmBox|pets|firmGrid)$/.test(name)
@@ -209,7 +210,7 @@ const loadWith =
   (parents, args, context) =>
     oneByOne(parents, async (parent) => resolve(parent, args, context, {} as never));
 
-/** A schema of graphql-js alone, with plain resolvers, over all that a schema can have. */
+/** A schema of graphql-js alone, with plain resolvers, over every feature of schemas. */
 export const smallSchema: GraphQLSchema = buildSchema(definitions);
 
 for (const [typeName, fields] of Object.entries(resolvers)) {

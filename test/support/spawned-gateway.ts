@@ -8,30 +8,27 @@ import { endWithFile, isOver, mainFile } from './started-processes.ts';
 
 const watch = new URL('./loop-work.ts', import.meta.url).href;
 
-/** The real command in a process of its own, before an emulator. */
-export interface Spawned {
+/** The real command in a process of its own, over an emulator. */
+export interface SpawnedGateway {
   readonly url: string;
   readonly admin: string;
   readonly isRunning: () => boolean;
-  /**
-   * The longest that it worked without a turn of its event loop since this was last asked, in
-   * milliseconds.
-   */
+  /** The longest work without a turn of the event loop since the last call, in milliseconds. */
   readonly longestWork: () => Promise<number>;
-  /** What a fixed piece of work takes in that process just now, in milliseconds. */
+  /** The milliseconds that a fixed piece of work now takes in that process. */
   readonly measure: () => Promise<number>;
-  /** What the process has used of the processor, in milliseconds. */
+  /** The CPU time of the process, in milliseconds. */
   readonly usedMs: () => number;
-  /** The memory that the process has just now. */
+  /** The current memory of the process. */
   readonly residentBytes: () => number;
-  /** The most memory that it has had since `forgetPeak`. */
+  /** The most memory of the process since `forgetPeak`. */
   readonly peakBytes: () => number;
   readonly forgetPeak: () => void;
-  /** What a census of its handles and its heap says, by kind. */
+  /** The census of its handles and its heap, by kind. */
   readonly census: () => Promise<Readonly<Record<string, number>>>;
-  /** Its heap after young collections, with what only they keep, in bytes. */
+  /** Its heap in bytes after young collections, including objects that only those would keep. */
   readonly heapAfterYoung: () => Promise<number>;
-  /** Keeps the processor from it until `resume`, as others on a busy machine do. */
+  /** Suspends the process until `resume`, as a busy machine might. */
   readonly suspend: () => void;
   readonly resume: () => void;
   readonly stop: (signal: 'SIGTERM' | 'SIGINT') => Promise<number | null>;
@@ -44,13 +41,13 @@ interface SpawnOptions {
 }
 
 /**
- * Starts the command. Without `ADS_ACCESS_TOKEN` in `env` its callers are nobody unless they sign
+ * Starts the command. Without `ADS_ACCESS_TOKEN` in `env` its callers are anonymous until they sign
  * in.
  */
 export const spawnGateway = (
   { credentials, url, sandboxUrl, platformUrl }: Emulator,
   { env = {}, node = [] }: SpawnOptions = {},
-): Promise<Spawned> =>
+): Promise<SpawnedGateway> =>
   spawnBefore(
     {
       ADS_API_URL: url,
@@ -67,7 +64,7 @@ export const spawnGateway = (
 export const spawnBefore = async (
   env: Readonly<Record<string, string>>,
   node: readonly string[] = [],
-): Promise<Spawned> => {
+): Promise<SpawnedGateway> => {
   const args = [...startFlags, ...node, '--import', watch, mainFile(), 'start'];
   const child = endWithFile(
     spawn(process.execPath, args, {
@@ -144,9 +141,9 @@ const reported = async (child: ChildProcess, what: string): Promise<unknown> => 
   return (await answered)[0];
 };
 
-// What the measured work takes on a quiet machine.
+// The milliseconds of the measured work on a quiet machine.
 const quietMs = 50;
 
-/** How many times slower than on a quiet machine a gateway works now; at least 1. */
-export const slownessOf = async (gateway: Pick<Spawned, 'measure'>): Promise<number> =>
+/** The factor by which a gateway now works slower than on a quiet machine; at least 1. */
+export const slownessOf = async (gateway: Pick<SpawnedGateway, 'measure'>): Promise<number> =>
   Math.max(1, (await gateway.measure()) / quietMs);

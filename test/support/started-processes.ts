@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { inject } from 'vitest';
 import { ends } from './process-ends.ts';
 
-// The pipe closes without a line where this process ends by any signal, so that it could not end
-// what it started.
+// The pipe closes without a line if this process ends by a signal and cannot end what it started.
 const guard = (target: number): (() => void) => {
   const child = spawn('sh', ['-c', 'read _ || kill -9 "$0"', `${target}`], {
     detached: true,
@@ -14,7 +13,7 @@ const guard = (target: number): (() => void) => {
   return () => void child.stdin.end('\n');
 };
 
-/** Ends a process, or with a negative id a group of them. */
+/** Ends a process or, with a negative id, a process group. */
 const endNow = (target: number): void => {
   try {
     process.kill(target, 'SIGKILL');
@@ -24,9 +23,9 @@ const endNow = (target: number): void => {
 };
 
 /**
- * A child process that ends with the tests of its file, also where they fail before its end, and
- * with this process, however that ends. `isGroup`: it was started with `detached`, and what it
- * starts ends with it.
+ * A child process that ends with the tests of its file, even if they fail early, and with this
+ * process, however that ends. `isGroup`: it was started with `detached`, and its own children end
+ * with it.
  */
 export const endWithFile = <Child extends ChildProcess>(
   child: Child,
@@ -46,7 +45,7 @@ export const endWithFile = <Child extends ChildProcess>(
   return child;
 };
 
-/** Whether a process has ended: by itself, or by a signal. */
+/** True if a process has ended: by itself, or by a signal. */
 export const isOver = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 

@@ -8,15 +8,15 @@ import { start } from './stats-story.ts';
 export const statsCalls = (calls: readonly Call[]): readonly Call[] =>
   calls.filter(({ endpoint }) => endpoint === 'getStats');
 
-/** What a call for results asked for, but for the entities: `2026-11-16 2026-11-23 DAY BILLING`. */
+/** The range, granularity and groups of a call for results: `2026-11-16 2026-11-23 DAY BILLING`. */
 export const askedIn = ({ query }: Call): string =>
   [query['start_time'], query['end_time'], query['granularity'], query['metric_groups']].join(' ');
 
-/** The entities that a call for results asked for. */
+/** The entities of a call for results. */
 export const idsIn = ({ query }: Call): readonly string[] => (query['entity_ids'] ?? '').split(',');
 
 /**
- * A gateway and an emulator at the same time. Each test begins at `start`, and with whole rate
+ * A gateway and an emulator with the same clock. Each test begins at `start`, and with unused rate
  * windows.
  */
 export const statsGateway = (overrides: Overrides = {}) => {
@@ -24,11 +24,11 @@ export const statsGateway = (overrides: Overrides = {}) => {
   const windows = new Map();
   const running = useGateway({
     ...overrides,
-    // A question makes hundreds of calls. On a busy machine one of them may take long.
+    // A query makes hundreds of calls. On a busy machine one of them may take long.
     env: { TIMEOUT_CALL_MS: '60000', ...overrides.env },
     parts: { ...overrides.parts, windows, now: () => clock.now },
   });
-  /** Sets the time, with whole rate windows. */
+  /** Sets the time, with unused rate windows. */
   const moveTo = async (time: number): Promise<void> => {
     clock.now = time;
     windows.clear();

@@ -13,18 +13,18 @@ const families = ['ENGAGEMENT,BILLING,VIDEO', 'WEB_CONVERSION', 'MOBILE_CONVERSI
 const familiesOf = (kind: string): readonly string[] =>
   kind === 'FUNDING_INSTRUMENT' ? ['ENGAGEMENT,BILLING'] : families;
 
-/** The day that an instant is in, in a time zone. */
+/** The day of an instant, in a time zone. */
 export const dayIn = (zone: string, instant: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(instant);
 
-/** The first hour of a day in a time zone: looked for hour by hour. */
+/** The first hour of a day in a time zone, found hour by hour. */
 export const midnightIn = (zone: string, date: string): number => {
   let instant = Date.parse(`${date}T00:00:00Z`) - day;
   while (dayIn(zone, instant) < date) instant += hour;
   return instant;
 };
 
-/** Asks the emulator itself for every hour of one entity after the other, and adds up nothing. */
+/** Reads every hour of each entity from the emulator itself, and adds up nothing. */
 export const slowResults = (emulator: Emulator, now: () => number) => {
   const client = signedClient(emulator);
   const known = new Map<string, Promise<readonly Hour[]>>();
@@ -56,7 +56,7 @@ export const slowResults = (emulator: Emulator, now: () => number) => {
     return hours;
   };
 
-  /** The hours of an entity between two instants; weeks that were read are not read again. */
+  /** The hours of an entity between two instants; each week is read only once. */
   const hours = async (
     entity: readonly [account: string, kind: string, id: string],
     [from, to]: readonly [number, number],

@@ -13,8 +13,8 @@ export const day = 24 * hour;
 /** A Monday, 15:20 in Berlin. */
 export const start = Date.parse('2026-11-23T14:20:00Z');
 
-/** What a call asks for; the rest of it is as below. */
-export interface Asked {
+/** The parameters of a call; the others are as below. */
+export interface StatsParameters {
   readonly account?: string;
   readonly start: string;
   readonly end: string;
@@ -30,10 +30,10 @@ export const iso = (time: number): string => `${new Date(time).toISOString().sli
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
 
-/** A series as one number; nothing counts as 0. */
+/** The sum of a series; nothing counts as 0. */
 export const total = (series: readonly number[] | null | undefined): number => sum(series ?? []);
 
-/** An emulator whose clock stands, and questions about its results. */
+/** An emulator whose clock is stopped, and calls for its results. */
 export const statsStory = (rateWindows = false) => {
   const clock = { now: start };
   const held = useEmulator({ now: () => clock.now, rateWindows });
@@ -48,7 +48,7 @@ export const statsStory = (rateWindows = false) => {
   const postQuery = (path: string, query: Query) =>
     held.client.send('POST', `/12/${path}`, { query, ...signedNow() });
 
-  const ask = (kind: string, ids: string, asked: Asked): Promise<Response> =>
+  const ask = (kind: string, ids: string, asked: StatsParameters): Promise<Response> =>
     get(`stats/accounts/${asked.account ?? berlin}`, {
       entity: kind,
       entity_ids: ids,
@@ -60,7 +60,7 @@ export const statsStory = (rateWindows = false) => {
     });
 
   /** The figures of one entity. */
-  const figures = async (kind: string, id: string, asked: Asked): Promise<Figures> => {
+  const figures = async (kind: string, id: string, asked: StatsParameters): Promise<Figures> => {
     const { status, body } = await ask(kind, id, asked);
     if (status !== 200) throw new Error(JSON.stringify(body));
     return body['data']?.[0]?.['id_data']?.[0]?.['metrics'] as unknown as Figures;
@@ -72,10 +72,7 @@ export const statsStory = (rateWindows = false) => {
     return row;
   };
 
-  /**
-   * A campaign of one line item that shows so many posts, all of which run from the first of June
-   * on.
-   */
+  /** A campaign with one line item that shows this many posts, all from the first of June on. */
   const campaign = (
     name: string,
     more: {

@@ -1,7 +1,7 @@
 import type { RedisServer } from './redis.ts';
 import { freePort } from './redis.ts';
 
-/** What keeps a store from taking changes, and what ends that. */
+/** A fault that keeps a store from taking changes, with its repair. */
 type StoreFault = readonly [
   what: string,
   fail: (redis: RedisServer) => Promise<unknown>,

@@ -7,13 +7,13 @@ import type { Play } from './raw-server.ts';
 import { startRawServer } from './raw-server.ts';
 import { consumer } from './upstream.ts';
 
-/** Operations that many callers send, each its next one when the last is answered. */
-export interface Wind {
+/** Operations of many callers. Each caller sends its next one when the last is answered. */
+export interface StormOptions {
   readonly seconds: number;
   readonly callers: number;
 }
 
-/** A gateway before an API that does whatever `play` says, and what may become of it in a storm. */
+/** A gateway over an API that does whatever `play` says, and the storm that it is exposed to. */
 export const startGatewayBefore = async (
   play: Play,
   env: Readonly<Record<string, string>> = {},
@@ -52,10 +52,10 @@ export const startGatewayBefore = async (
     gateway,
     ask,
     /**
-     * Lets it blow; `usual` is what an operation takes when it is over, in milliseconds: the median
-     * of 51, one by one.
+     * Sends the operations. `usual` is the duration of an operation after the storm, in
+     * milliseconds: the median of 51, one by one.
      */
-    blow: async (query: string, { seconds, callers }: Wind) => {
+    blow: async (query: string, { seconds, callers }: StormOptions) => {
       const codes = new Set<string>();
       const end = performance.now() + seconds * 1000;
       let total = 0;

@@ -10,15 +10,15 @@ interface Subgraph {
   readonly sdl: string;
 }
 
-/** What a composition gave: supergraphs, and everything that each composer has against them. */
-interface Composed {
+/** The result of a composition: the supergraphs, and all complaints of each composer. */
+interface Composition {
   readonly supergraphs: { readonly apollo: string; readonly guild: string };
   readonly composers: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * The CRM, which has types of its own by the names `Account`, `Campaign` and `Order`, and, as graphs
- * for Relay have them, `Node`, `PageInfo` and `Query.node`.
+ * The CRM. It has types of its own under the names `Account`, `Campaign` and `Order`, and, like
+ * graphs for Relay, `Node`, `PageInfo` and `Query.node`.
  */
 export const crm = (url: string): Subgraph => ({
   name: 'crm',
@@ -30,15 +30,15 @@ export const crm = (url: string): Subgraph => ({
 export const ads = (url: string, sdl: string): Subgraph => ({ name: 'ads', url, sdl });
 
 /**
- * Composes subgraphs with each composer, for the tests of a file: composers are slow to load, so
- * one process does it all, one composition after the other.
+ * Composes subgraphs with each composer, for the tests of a file. Composers are slow to load, so
+ * one process runs all compositions, one after the other.
  */
 export const useComposers = () => {
-  let composers: Promise<Peer<Composed>> | undefined;
+  let composers: Promise<Peer<Composition>> | undefined;
   afterAll(async () => (await composers)?.stop());
-  return async (...subgraphs: readonly Subgraph[]): Promise<Composed> => {
+  return async (...subgraphs: readonly Subgraph[]): Promise<Composition> => {
     if (composers !== undefined) return (await composers).tell(subgraphs);
-    composers = startPeer<Composed>('compose', subgraphs);
+    composers = startPeer<Composition>('compose', subgraphs);
     return (await composers).answer;
   };
 };

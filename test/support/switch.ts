@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:net';
 
-/** An address that leads new connections to a port that can be changed. */
+/** An address that leads new connections to a port, which can be changed. */
 export interface Switch {
   readonly port: number;
-  /** Leads connections that come from now on to another port; those that are there stay. */
+  /** Leads new connections to another port; open ones stay. */
   readonly leadTo: (port: number) => void;
   readonly close: () => void;
 }
 
-/** Starts one, as a service name in front of database servers is one. */
+/** Starts one. It works like a service name in front of database servers. */
 export const startSwitch = async (first: number): Promise<Switch> => {
   let target = first;
   const server = createServer((socket) => {

@@ -31,7 +31,7 @@ export const clientOf = (url: string, options: Partial<ClientOptions> = {}) =>
     ...options,
   });
 
-/** What a request without hurry brings along. */
+/** The scope of a request without a tight deadline. */
 export const scopeOf = (scope: Partial<RequestScope> = {}): RequestScope => ({
   viewer,
   deadline: performance.now() + 60_000,
@@ -41,8 +41,8 @@ export const scopeOf = (scope: Partial<RequestScope> = {}): RequestScope => ({
 });
 
 /**
- * How a call ended, in words: `answered`, or whether a write may have happened and the code of its
- * error.
+ * The end of a call, in words: `answered`, or whether a write may have been applied, and the code
+ * of its error.
  */
 export const endOf = async (call: Promise<unknown>): Promise<string> => {
   try {
@@ -57,7 +57,7 @@ export const endOf = async (call: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** The health of a client that nobody has used. */
+/** The health of an unused client. */
 export const idleHealth: ReturnType<Client['health']> = {
   breakers: { ads: 'closed', sandbox: 'closed', platform: 'closed' },
   connections: {

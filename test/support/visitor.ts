@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Running } from './gateway.ts';
 
 /**
- * Somebody with a browser: follows nothing by itself, and keeps cookies as browsers do, whatever
- * the port.
+ * A user with a browser that follows no redirect by itself. Like all browsers, it keeps cookies
+ * regardless of the port.
  */
 export interface Visitor {
   readonly cookies: Map<string, string>;
@@ -35,7 +35,7 @@ type Place = Pick<Running, 'url' | 'emulator'>;
 
 const locationOf = (response: Response): string => response.headers.get('location') ?? '';
 
-/** Begins a sign-in; the address of the consent page. */
+/** Begins a sign-in. Returns the address of the consent page. */
 export const begin = async ({ url }: Place, visitor: Visitor, query = ''): Promise<string> => {
   const response = await visitor.go(`${new URL(url).origin}/auth/login${query}`);
   expect(response.status).toBe(302);
@@ -43,8 +43,8 @@ export const begin = async ({ url }: Place, visitor: Visitor, query = ''): Promi
 };
 
 /**
- * What a user decides on the consent page; the address that the browser is sent to, or the page
- * that is shown.
+ * The decision of a user on the consent page. Returns the address that the browser is sent to, or
+ * the page that is shown.
  */
 export const decide = async (
   { emulator }: Place,
@@ -63,7 +63,7 @@ export const decide = async (
   return response.status === 302 ? locationOf(response) : response.text();
 };
 
-/** Signs a user of the emulator in; the sealed session. */
+/** Signs in a user of the emulator. Returns the sealed session. */
 export const signIn = async (
   running: Place,
   userId?: string,
@@ -76,5 +76,5 @@ export const signIn = async (
   return visitor.cookies.get('ads_graph_session') ?? '';
 };
 
-/** A session as services send it. */
+/** A session in the header that services send. */
 export const bearer = (session: string) => ({ headers: { authorization: `Bearer ${session}` } });

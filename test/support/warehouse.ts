@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is used of `@duckdb/node-api`, which the example has. */
+/** The part of `@duckdb/node-api` that is used here; the example installs the package. */
 interface Duck {
   readonly DuckDBInstance: {
     readonly create: () => Promise<{
@@ -17,7 +18,7 @@ interface Duck {
 
 type Texts = Readonly<Record<string, string | null>>;
 
-interface Described {
+interface TableDescription {
   readonly name: string;
   readonly columns: readonly {
     readonly name: string;
@@ -49,17 +50,17 @@ export const openWarehouse = async () => {
 
 export type Warehouse = Awaited<ReturnType<typeof openWarehouse>>;
 
-/** What `schema.json` says of a table. */
-export const describedIn = (folder: string, table: string): Described => {
+/** The entry of a table in `schema.json`. */
+export const describedIn = (folder: string, table: string): TableDescription => {
   const { tables } = JSON.parse(readFileSync(join(folder, 'schema.json'), 'utf8'));
-  return tables.find(({ name }: Described) => name === table);
+  return tables.find(({ name }: TableDescription) => name === table);
 };
 
-const optionsOf = ({ columns }: Described): string =>
+const optionsOf = ({ columns }: TableDescription): string =>
   columns.map(({ name, type }) => `'${name}': '${duckTypes[type] ?? type}'`).join(', ');
 
-/** The expression that reads files of a format, with the types that `schema.json` has. */
-const sourceOf = (files: string, format: string, table: Described): string => {
+/** The expression that reads files of a format, with the types of `schema.json`. */
+const sourceOf = (files: string, format: string, table: TableDescription): string => {
   const columns = `{${optionsOf(table)}}`;
   if (format === 'parquet') return `read_parquet('${files}', hive_partitioning = false)`;
   if (format === 'csv')
@@ -88,3 +89,10 @@ export const rowsOfTable = async (
 /** The files that readers of a folder see. */
 export const filesIn = (folder: string, format: string): readonly string[] =>
   globSync([`*/*.${format}`, `*/*/*.${format}`], { cwd: folder }).sort();
+
+/** The same files, each with a hash of its bytes. */
+export const hashesIn = (folder: string, format: string) =>
+  filesIn(folder, format).map((file) => {
+    const bytes = readFileSync(join(folder, file));
+    return [file, createHash('sha256').update(bytes).digest('hex')];
+  });

@@ -1,8 +1,9 @@
 import { Client } from 'undici';
 
 /**
- * Asks one address again and again from a process of its own, whatever others are busy with. Tells
- * its parent, when told to stop, the longest time in milliseconds that an answer took.
+ * Sends requests to one address again and again, from a process of its own, regardless of the load
+ * of others. When it is told to stop, it reports the longest time to an answer in milliseconds to
+ * its parent.
  */
 
 const [address = ''] = process.argv.slice(2);
@@ -16,7 +17,7 @@ const answered = async (): Promise<boolean> => {
     await body.dump();
     return true;
   } catch {
-    // A connection that was idle for long is closed under the next question.
+    // A connection that was idle for long may be closed just as the next request is sent.
     return false;
   }
 };
@@ -35,7 +36,7 @@ process.once('message', () => {
 });
 
 await ask();
-// The first one has paid for the connection.
+// The first request has paid for the connection.
 longestMs = 0;
 process.send?.('watching');
 while (!isDone) {

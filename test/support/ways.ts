@@ -1,10 +1,10 @@
 /**
- * An origin that may ask; requests that name it go through Yoga, others of the kind straight from
- * Node.
+ * An origin that may send requests. Requests that name it go through Yoga, others of the kind come
+ * straight from Node.
  */
 export const goodOrigin = 'https://good.example';
 
-/** What a gateway is started with that is asked both ways. */
+/** The variables of a gateway for requests on both ways. */
 export const bothWays = { ALLOWED_ORIGINS: goodOrigin };
 
 type Headers = Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ export interface Crew {
   readonly url: string;
   readonly admin: string;
   readonly api: string;
-  /** All that it printed on standard output. */
+  /** Everything that it printed on standard output. */
   readonly out: () => string;
   readonly pids: () => readonly number[];
   readonly ended: Promise<number | null>;
@@ -64,26 +64,26 @@ export const startCrew = async (env: Readonly<Record<string, string>> = {}): Pro
   };
 };
 
-export interface Said {
+export interface WorkerAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   readonly body: any;
 }
 
-/** A connection that is kept, and the worker that has it. */
-export interface Way {
+/** An open connection, and the worker that has it. */
+export interface WorkerConnection {
   readonly pid: number;
-  readonly send: (path: string, body: object, headers?: Headings) => Promise<Said>;
-  readonly get: (path: string, headers?: Headings) => Promise<Said>;
-  readonly put: (path: string, bytes: Buffer, headers?: Headings) => Promise<Said>;
-  readonly ask: (query: string, headers?: Headings) => Promise<Said>;
+  readonly send: (path: string, body: object, headers?: Headings) => Promise<WorkerAnswer>;
+  readonly get: (path: string, headers?: Headings) => Promise<WorkerAnswer>;
+  readonly put: (path: string, bytes: Buffer, headers?: Headings) => Promise<WorkerAnswer>;
+  readonly ask: (query: string, headers?: Headings) => Promise<WorkerAnswer>;
   readonly close: () => void;
 }
 
 type Headings = Readonly<Record<string, string>>;
 
 /** A new connection. */
-export const newWay = async ({ url, pids }: Crew): Promise<Way> => {
+export const newWay = async ({ url, pids }: Crew): Promise<WorkerConnection> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let localPort = 0;
   const exchange = async (method: string, path: string, headers: Headings, body?: Buffer) => {
@@ -99,31 +99,34 @@ export const newWay = async ({ url, pids }: Crew): Promise<Way> => {
     const said = await text(res);
     return { status: res.statusCode, body: said === '' ? null : JSON.parse(said) };
   };
-  const send: Way['send'] = (path, body, headers = {}) =>
+  const send: WorkerConnection['send'] = (path, body, headers = {}) =>
     exchange(
       'POST',
       path,
       { 'content-type': 'application/json', ...headers },
       Buffer.from(JSON.stringify(body)),
     );
-  const put: Way['put'] = (path, bytes, headers = {}) => exchange('PUT', path, headers, bytes);
-  const get: Way['get'] = (path, headers = {}) => exchange('GET', path, headers);
-  const ask: Way['ask'] = (query, headers) => send('/graphql', { query }, headers);
+  const put: WorkerConnection['put'] = (path, bytes, headers = {}) =>
+    exchange('PUT', path, headers, bytes);
+  const get: WorkerConnection['get'] = (path, headers = {}) => exchange('GET', path, headers);
+  const ask: WorkerConnection['ask'] = (query, headers) => send('/graphql', { query }, headers);
   await ask('{ viewer { signedIn } }');
   const inode = inodeOf(Number(new URL(url).port), localPort);
   const pid = pids().find((one) => hasSocket(one, inode)) ?? 0;
   return { pid, send, get, put, ask, close: () => agent.destroy() };
 };
 
-/** Ways to as many workers as there are. */
-export const waysTo = async (crew: Crew): Promise<readonly [Way, Way]> => {
-  const ways = new Map<number, Way>();
+/** Connections to as many workers as there are. */
+export const waysTo = async (
+  crew: Crew,
+): Promise<readonly [WorkerConnection, WorkerConnection]> => {
+  const ways = new Map<number, WorkerConnection>();
   while (ways.size < 2) {
     const way = await newWay(crew);
     if (way.pid === 0 || ways.has(way.pid)) way.close();
     else ways.set(way.pid, way);
   }
-  return [...ways.values()] as unknown as readonly [Way, Way];
+  return [...ways.values()] as unknown as readonly [WorkerConnection, WorkerConnection];
 };
 
 const portOf = (address = ''): number => Number.parseInt(address.split(':')[1] ?? '', 16);

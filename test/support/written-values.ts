@@ -9,16 +9,16 @@ import {
 } from 'graphql';
 import type { Random } from './random.ts';
 
-/** How values get into a document: written out, or by variables that are declared on the way. */
+/** The form of values in a document: literals, or variables that are declared as they are used. */
 export interface Writing {
   /**
-   * A value of this type as a document writes it. `hasDefault` is true where the place has a
-   * default of its own.
+   * A value of this type in the text of a document. `hasDefault` is true if the place has a default
+   * of its own.
    */
   readonly written: (value: unknown, type: GraphQLInputType, hasDefault: boolean) => string;
   /** A condition as an argument of a directive. */
   readonly condition: () => string;
-  /** The declarations of all variables that were used, in brackets; empty where none was. */
+  /** The declarations of all used variables, in brackets; empty if there are none. */
   readonly declared: () => string;
   readonly variables: Readonly<Record<string, unknown>>;
 }
@@ -29,13 +29,13 @@ interface Site {
   readonly hasDefault: boolean;
 }
 
-/** How a variable is declared, and what it is given; without `given` it is absent. */
+/** The declaration of a variable, and its value; it is absent without `given`. */
 interface Declaration {
   readonly text: string;
   readonly given?: unknown;
 }
 
-/** Writes values; the same names are used again, so that variables stand in several places. */
+/** Writes values. Names are used again, so that variables occur in several places. */
 export const createWriting = (random: Random): Writing => {
   const variables: Record<string, unknown> = {};
   const declarations: string[] = [];
@@ -65,7 +65,7 @@ export const createWriting = (random: Random): Writing => {
   };
 };
 
-// Some names mean something to objects of JavaScript.
+// Some names have a meaning for objects of JavaScript.
 const odd = ['constructor', 'toString', 'then', 'length'];
 const nameOf = (index: number): string => odd[index - 3] ?? `v${index}`;
 
@@ -85,7 +85,7 @@ const declarationOf = (site: Site, random: Random): Declaration => {
   const { value, type } = site;
   const name = String(getNullableType(type));
   const plain = literal({ ...site, hasDefault: false });
-  // A list may be given as its only item.
+  // A list of one item may be written as that item.
   const given = Array.isArray(value) && value.length === 1 && random.chance(0.3) ? value[0] : value;
   const always: readonly Declaration[] =
     value === null
@@ -111,7 +111,7 @@ const declarationOf = (site: Site, random: Random): Declaration => {
 
 type Inner = Writing['written'];
 
-/** A value as a literal, whose parts `inner` may write otherwise. */
+/** A value as a literal; `inner` may write its parts otherwise. */
 const literal = ({ value, type }: Site, inner?: Inner): string => {
   const write: Inner =
     inner ?? ((part, of, hasDefault) => literal({ value: part, type: of, hasDefault }));

@@ -10,9 +10,9 @@ const ask = async (url: string, query: string) => {
 const name = `{ account(id: "${bikes}") { name } }`;
 const rename = `mutation { updateAccount(input: { accountId: "${bikes}", name: "Renamed" }) { outcome } }`;
 
-// Each of two equal tests finds what is there at the start, whichever is first.
+// Each of two equal tests finds the initial data, whichever is first.
 test.for([1, 2])(
-  'a test (%i) finds nothing of the one before',
+  'a test (%i) finds nothing of the previous one',
   async (_, { emulator, gateway }) => {
     expect(emulator.calls()).toEqual([]);
     expect(Math.abs(emulator.now() - Date.now())).toBeLessThan(60_000);
@@ -36,7 +36,7 @@ seeded('a test has the seed and the variables that its file chose', async ({ gat
   expect(errors[0].extensions.code).toMatch(/^(COST_LIMIT_EXCEEDED|UPSTREAM_CALL_LIMIT)$/);
 });
 
-test('a fake Date of a test leaves the gateway and its clock alone', async ({
+test('a fake Date of a test does not affect the gateway and its clock', async ({
   emulator,
   gateway,
 }) => {

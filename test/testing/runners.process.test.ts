@@ -23,7 +23,7 @@ import { mainFile } from '../support/started-processes.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'ads-graph-runners-'));
-// Packages that it imports are found from here.
+// Packages that it imports are resolved from here.
 const built = join(root, `node_modules/.cache/ads-graph-runners-${process.pid}`);
 const [ofJest = '', ofMocha = ''] = blocksOf('testing.md', 'js');
 const [ofPytest = ''] = blocksOf('testing.md', 'python');
@@ -33,7 +33,7 @@ const write = (path: string, text: string): void => {
   writeFileSync(join(project, path), text);
 };
 
-/** The package as a project has it, built from the sources as they are. */
+/** The package as a project has it, built from the current sources. */
 beforeAll(async () => {
   await build({
     entryPoints: { test: `${root}testing/start.ts`, client: `${root}client/client.ts` },
@@ -68,7 +68,7 @@ const options = (variables: Readonly<Record<string, string>> = {}) => ({
   env: { ...bare, PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...variables },
 });
 
-test('the recipe for jest runs as it stands', async () => {
+test('the recipe for jest runs as written', async () => {
   write('jest/ads.test.js', ofJest);
   symlinkSync(runner('@jest'), join(project, 'node_modules/@jest'));
   const flags = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
@@ -80,14 +80,14 @@ test('the recipe for jest runs as it stands', async () => {
   expect(stderr).toMatch(/Tests: +2 passed, 2 total/);
 }, 120_000);
 
-test('the recipe for mocha runs as it stands', async () => {
+test('the recipe for mocha runs as written', async () => {
   write('mocha.js', ofMocha);
   const args = [runner('mocha/bin/mocha.js'), '--timeout', '30000', 'mocha.js'];
   const { stdout } = await run(process.execPath, args, options());
   expect(stdout).toMatch(/1 passing/);
 }, 120_000);
 
-test('the recipe for pytest runs as it stands, with the packages of Debian', async () => {
+test('the recipe for pytest runs as written, with the packages of Debian', async () => {
   const python = providePython('pytest', 'requests_oauthlib');
   write('test_ads.py', ofPytest);
   const { stdout } = await run(python, ['-m', 'pytest', '-q', 'test_ads.py'], options());

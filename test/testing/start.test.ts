@@ -32,7 +32,7 @@ describe('a gateway and an emulator for tests', () => {
     return data.account.fundingInstruments.nodes[0].stats.days.at(-1).date;
   };
 
-  test('begin where they are told, with no call more than usual', async () => {
+  test('start where configured, with no more calls than usual', async () => {
     expect(await today()).toBe('2027-03-04');
     expect(held.emulator.calls().filter(({ status }) => status !== 200)).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('a gateway and an emulator for tests', () => {
     expect(await schedule(400 * 24 * hour)).toEqual(refused);
   });
 
-  test('open a rate window that was used up, when its time has come', async () => {
+  test('reopen a used up rate window at its time', async () => {
     held.emulator.set({ rateLimits: { global: 1 } });
     const codes = async () => {
       const { errors } = await ask(held.gateway.url, accounts, { 'cache-control': 'no-cache' });
@@ -87,7 +87,7 @@ describe('a gateway and an emulator for tests', () => {
     expect(await codes()).toBeUndefined();
   });
 
-  test('publish a scheduled post, when its time has come', async () => {
+  test('publish a scheduled post at its time', async () => {
     const { data } = await ask(
       held.gateway.url,
       `mutation { createScheduledTweet(input: { accountId: "${bikes}", asUserId: "1480000000000000101", text: "Later", scheduledAt: "2027-03-04T08:00:00Z" }) { outcome scheduledTweet { restId scheduledStatus } errors { message } } }`,
@@ -145,7 +145,7 @@ describe('a gateway and an emulator for tests', () => {
     expect(() => held.advance({ hours: -1 })).toThrow('the clock only moves forward');
   });
 
-  test('say in one sentence what is wrong with a fault', () => {
+  test('explain an invalid fault in one sentence', () => {
     const { fault } = held.emulator;
     // @ts-expect-error: no endpoint has this name
     expect(() => fault({ match: { endpoint: 'listCampaign' }, fault: { kind: 'drop' } })).toThrow(

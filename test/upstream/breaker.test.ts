@@ -28,7 +28,7 @@ const many = async (count: number, work: () => Promise<unknown>): Promise<Readon
 const unsent = 'unsent UPSTREAM_UNAVAILABLE';
 const failed = 'unknown UPSTREAM_UNAVAILABLE';
 
-/** An API that behaves as `state.play` says at the time, and a client that retries nothing. */
+/** An API that behaves as `state.play` says at the time, and a client without retries. */
 const against = async (
   play: Play,
   work: (ads: Ads, server: RawServer, state: { play: Play }) => Promise<void>,
@@ -47,7 +47,7 @@ const against = async (
 };
 
 describe('an API that fails', () => {
-  test('is asked 20 times and then no more, by reads and writes', async () => {
+  test('is called 20 times and then no more, by reads and writes', async () => {
     await against(refuse(503), async (ads, { requests }) => {
       for (let call = 0; call < 20; call += 1) expect(await endOf(list(ads))).toBe(failed);
       expect(await many(500, () => list(ads))).toEqual(new Set([unsent]));
@@ -60,26 +60,23 @@ describe('an API that fails', () => {
   test.each([
     ['resets', (socket) => socket.resetAndDestroy()],
     ['answers no HTTP', (socket) => socket.end('hello\r\n\r\n')],
-  ] as readonly (readonly [string, Play])[])(
-    'counts as failing where it %s',
-    async (_what, play) => {
-      await against(play, async (ads, { requests }) => {
-        await many(30, () => list(ads));
-        const asked = requests.length;
-        expect(await many(100, () => list(ads))).toEqual(new Set([unsent]));
-        expect(requests).toHaveLength(asked);
-      });
-    },
-  );
+  ] as readonly (readonly [string, Play])[])('counts as failing if it %s', async (_what, play) => {
+    await against(play, async (ads, { requests }) => {
+      await many(30, () => list(ads));
+      const asked = requests.length;
+      expect(await many(100, () => list(ads))).toEqual(new Set([unsent]));
+      expect(requests).toHaveLength(asked);
+    });
+  });
 
   test.each([400, 401, 403, 404, 408, 423, 429])(
-    'is not one that refuses with %i',
+    'does not count as failing if it refuses with %i',
     async (status) => {
       await against(
         refuse(status),
         async (ads, { requests }) => {
           for (let round = 0; round < 2; round += 1) await many(20, () => rename(ads));
-          // A window that is closed is no failure either.
+          // A closed window is no failure either.
           expect(requests.length).toBeGreaterThanOrEqual(status === 429 ? 1 : 40);
           const code = await endOf(rename(ads));
           expect(code).not.toBe(unsent);
@@ -89,7 +86,7 @@ describe('an API that fails', () => {
     },
   );
 
-  test('is found well again by a read, and by no write, in seconds of the machine', async () => {
+  test('counts as recovered after a read, not after a write, by the machine’s own clock', async () => {
     await against(refuse(503), async (ads, { requests }, state) => {
       await many(20, () => list(ads));
       const before = requests.length;
@@ -99,7 +96,7 @@ describe('an API that fails', () => {
       expect(await many(50, () => rename(ads))).toEqual(new Set([unsent]));
       expect(requests).toHaveLength(before);
       expect(await endOf(list(ads))).toBe('answered');
-      // Nearly all that comes at once is still held back.
+      // Nearly all simultaneous calls are still held back.
       await many(200, () => list(ads));
       expect(requests.length - before).toBeLessThan(120);
       while ((await many(100, () => list(ads))).has(unsent)) {
@@ -149,13 +146,13 @@ describe('the breaker', () => {
     clock.ms += 1000;
     const probe = breaker.enter(true);
     expect([probe?.isProbe, call('answered')]).toEqual([true, false]);
-    // Its caller left, so the next read is the probe.
+    // Its caller disconnected, so the next read is the probe.
     if (probe !== null) breaker.leave(probe, 'unknown');
     expect(call('answered')).toBe(true);
     expect(breaker.state()).toBe('recovering');
   });
 
-  test('lets out a tenth of all calls, and all of them 5 s later', () => {
+  test('lets through a tenth of all calls, and all of them 5 s later', () => {
     const { clock, breaker, call, calls } = clocked();
     calls(20, 'failed');
     clock.ms += 1000;
@@ -168,7 +165,7 @@ describe('the breaker', () => {
     expect(breaker.state()).toBe('closed');
   });
 
-  test('opens again where the API fails while it recovers, and heeds no call from before', () => {
+  test('opens again if the API fails while it recovers, and ignores earlier calls', () => {
     const { clock, breaker, call, calls } = clocked();
     const late = breaker.enter(true);
     calls(20, 'failed');
@@ -193,7 +190,7 @@ describe('a storm of operations', () => {
   test.each([
     ['503 throughout', refuse(503), 'UPSTREAM_UNAVAILABLE', 150],
     ['a far 429', farRefusal, 'UPSTREAM_RATE_LIMITED', 150],
-  ] as const)('reaches an API with %s a few times', async (what, play, code, most) => {
+  ] as const)('causes few calls to an API with %s', async (what, play, code, most) => {
     const seconds = runs(1, 20);
     const storm = await startGatewayBefore(play);
     const { answers, requests, usual } = await storm.blow(
@@ -206,7 +203,7 @@ describe('a storm of operations', () => {
         `${what}: ${requests} calls in ${seconds} s for ${answers.total} operations; alone, one is refused in ${usual} ms`,
       );
     }
-    // A machine with other work refuses some at the door.
+    // A machine with other work refuses some on arrival.
     expect([...answers.codes].filter((one) => one !== 'OVERLOADED')).toEqual([code]);
     expect(requests).toBeLessThan(most);
     expect(answers.total).toBeGreaterThan(requests);

@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a GET is answered with, and how many upstream calls that took. */
+/** The answer to a GET, and the number of its upstream calls. */
 const get = async (
   { url, emulator }: typeof open,
   query: string,
@@ -31,7 +31,7 @@ const get = async (
 };
 
 const publishers = '{ publishers { id contentCategories { name iab { parent { name } } } } }';
-// A fetch with If-None-Match wants answers that are fresh, unless it says otherwise.
+// A fetch with If-None-Match requests a fresh answer by default; this header prevents that.
 const usual: Headers = { 'cache-control': 'max-age=0' };
 
 describe.each([
@@ -40,7 +40,7 @@ describe.each([
 ])('a GET %s', (_where, origin: Headers) => {
   const headers = { ...usual, ...origin };
 
-  test('of reference data may be kept, and is not sent again while it is the same', async () => {
+  test('of reference data may be cached, and is not sent again while it is unchanged', async () => {
     const first = await get(open, publishers, { headers });
     expect(first.status).toBe(200);
     expect(first.header('cache-control')).toBe('public, max-age=3600');
@@ -64,7 +64,7 @@ describe.each([
     expect([changed.status, changed.text, changed.calls]).toEqual([200, first.text, 0]);
   });
 
-  test('with a key is kept by the caller alone', async () => {
+  test('with a key is cached only by the caller', async () => {
     const known = { ...headers, 'x-api-key': key };
     const { header } = await get(keyed, publishers, { headers: known });
     expect(header('cache-control')).toBe('private, max-age=3600');
@@ -90,13 +90,13 @@ describe.each([
       'reference data below an account',
       '{ accounts(first: 1) { nodes { curatedCategories(countryCodes: ["JP"]) { nodes { publishers { id } } } } } }',
     ],
-  ])('of %s is stored nowhere', async (_what, query) => {
+  ])('of %s is not cached anywhere', async (_what, query) => {
     const { header } = await get(open, query, { headers });
     expect(header('cache-control')).toBe('no-store');
     expect(header('etag')).toBeNull();
   });
 
-  test('that is traced or only planned is stored nowhere', async () => {
+  test('that is traced or only planned is not cached anywhere', async () => {
     for (const name of ['x-ads-trace', 'x-ads-plan']) {
       const { header } = await get(open, publishers, { headers: { ...headers, [name]: '1' } });
       expect(header('cache-control')).toBe('no-store');
@@ -104,7 +104,7 @@ describe.each([
   });
 });
 
-test('an answer that failed in part is stored nowhere', async () => {
+test('an answer that failed in part is not cached anywhere', async () => {
   open.emulator.fault({
     match: { endpoint: 'listBiddingRules' },
     times: 1,
@@ -116,7 +116,7 @@ test('an answer that failed in part is stored nowhere', async () => {
   expect(header('cache-control')).toBe('no-store');
 });
 
-test('the same by POST is stored nowhere', async () => {
+test('the same by POST is not cached anywhere', async () => {
   const { headers, errors } = await open.ask(publishers);
   expect(errors).toBeUndefined();
   expect(headers.get('cache-control')).toBe('no-store');

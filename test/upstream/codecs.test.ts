@@ -50,8 +50,7 @@ const anySize = fc.record(
 );
 
 /**
- * Each kind of parameter with values that fit it; those of the first table travel in a query or
- * form.
+ * Each kind of parameter with valid values; those of the first table are sent in a query or form.
  */
 const plain: readonly (readonly [string, Param, fc.Arbitrary<unknown>])[] = [
   ['text', text(''), someText],
@@ -78,7 +77,7 @@ const nested: readonly (readonly [string, Param, fc.Arbitrary<unknown>])[] = [
   [
     'json',
     json(''),
-    // Whole numbers beyond 2^53 come back as their digits, on purpose.
+    // Whole numbers beyond 2^53 return as their digits, on purpose.
     fc
       .jsonValue()
       .map((value) => JSON.stringify(value))
@@ -183,7 +182,7 @@ describe('a name', () => {
     ['a right-to-left override', 'a\u202eb'],
     ['blanks on both sides', '  Spring  '],
     ['what signatures trip over', "+%&=~'*!()"],
-  ])('of %s is sent as it is', ([, name]) => {
+  ])('of %s is sent unchanged', ([, name]) => {
     expect(refusals({ name })).toEqual([]);
     expect(sent({ name }).get('name')).toBe(name);
   });
@@ -236,7 +235,7 @@ describe('a time', () => {
   });
 });
 
-describe('what is left out, cleared or given', () => {
+describe('omitted, cleared and given values', () => {
   const { account_id, campaign_id } = { account_id: 'A1B2', campaign_id: 'K9X1' };
 
   test('are three different things in a form', () => {
@@ -265,7 +264,7 @@ describe('what is left out, cleared or given', () => {
   });
 });
 
-test('an id that a filter names twice is written once, content as it is', () => {
+test('an id that a filter names twice is written once, text unchanged', () => {
   expect(encode(ids('', { matches: 'id' }), ['a1', 'b2', 'a1'])).toBe('a1,b2');
   expect(encode(ids(''), ['a1', 'b2', 'a1'])).toBe('a1,b2,a1');
 });

@@ -3,7 +3,7 @@ import { limits } from '../../src/upstream/catalogue/limits.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
 
-/** The documents' numbers, copied by hand: the witness against a wrong entry. */
+/** The documented numbers, copied by hand: a check against wrong entries. */
 const documented = {
   'list-ids': 200,
   'page-size': 1000,
@@ -81,7 +81,7 @@ const accountId = '18ce54bik3s';
 const mediaKey = '13_1700000000000000001';
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
-/** Characters outside the first plane, so that whoever counts UTF-16 units miscounts. */
+/** Characters outside the basic plane, which are two UTF-16 units each. */
 const wide = (length: number): string => '🚲'.repeat(length);
 const codes = many(
   676,
@@ -114,7 +114,7 @@ const list = (field: string, type: string, argument: string, rest = '{ nodes { r
   return (value: unknown): Attempt => ({ document, variables: { value } });
 };
 
-/** A mutation of which one thing varies. */
+/** A mutation with one variable member. */
 const write = (
   mutation: string,
   input: (value: unknown) => object,
@@ -223,7 +223,7 @@ const users = write('updateCustomAudienceUsers', (operations) => ({
   customAudienceId: 'a1',
   operations,
 }));
-/** A request body of so many bytes, all of them in one operation. */
+/** A request body of this many bytes, all of them in one operation. */
 const usersOf = (bytes: number): Attempt => {
   const wire = (id: string) => [
     { operation_type: 'Update', params: { users: [{ partner_user_id: [id] }] } },
@@ -236,7 +236,7 @@ const listUsers = write('updateDoNotReachListUsers', (operations) => ({
   doNotReachListId: 'n1',
   operations,
 }));
-/** As many hashes as fit into a body of so many bytes, and `more` than that. */
+/** As many hashes as fit into a body of this many bytes, and `more`. */
 const listUsersOf = (bytes: number, more: number): Attempt => {
   const frame = JSON.stringify([
     { operation_type: 'Update', params: { users: [{ email: [digest] }] } },
@@ -272,7 +272,7 @@ const abTest = (entityType: string) =>
       entityIds: [`e${index}`],
     })),
   }));
-/** So many sizes that add up to 100.00. */
+/** This many sizes that add up to 100.00. */
 const shares = (count: number): readonly string[] => {
   const each = Math.floor(10_000 / count);
   return many(count, (index) =>
@@ -294,7 +294,7 @@ const both = (
   beyond: unknown,
 ): readonly [within: Attempt, beyond: Attempt] => [attempt(within), attempt(beyond)];
 
-/** For each limit that is checked here, what is just within it and what is just beyond. */
+/** A document just within each limit that is checked here, and one just beyond. */
 const cases: Readonly<Record<string, readonly [within: Attempt, beyond: Attempt]>> = {
   'list-ids': both(list('campaigns', '[ID!]', 'campaignIds'), ids(200), ids(201)),
   'page-size': both(list('campaigns', 'Int', 'first'), 1000, 1001),
@@ -493,7 +493,7 @@ test('adsLimits lists the documented limits, at no cost', async () => {
   expect(listed).toHaveLength(Object.keys(documented).length);
   const subjectOf = (wanted: string) =>
     data.adsLimits.find(({ id }: { id: string }) => id === wanted).subject;
-  // How names of campaigns and line items are matched is not documented.
+  // The matching of names of campaigns and line items is not documented.
   expect(subjectOf('name-query')).not.toMatch(/prefix|begin/i);
   expect(subjectOf('card-query')).toMatch(/Beginning/);
   for (const { subject, unit, source } of data.adsLimits) {
@@ -502,12 +502,12 @@ test('adsLimits lists the documented limits, at no cost', async () => {
   expect(calls).toEqual([]);
 });
 
-test('every limit that can be told without asking the API has a case', () => {
+test('every limit that can be checked without calling the API has a case', () => {
   const checked = limits.filter((limit) => limit.checked).map(({ id }) => id);
   expect(Object.keys(cases).toSorted()).toEqual(checked.toSorted());
 });
 
-describe('a limit that is checked before anything is sent', () => {
+describe('a limit that is checked before any call', () => {
   test.each(Object.entries(cases))('%s', async (_id, [within, beyond]) => {
     const sent = await running.ask(within.document, within.variables);
     expect(sent.errors?.map(({ extensions }) => extensions.code) ?? []).not.toContain(
@@ -515,7 +515,7 @@ describe('a limit that is checked before anything is sent', () => {
     );
     expect(sent.status).toBe(200);
     expect(sent.calls.length).toBeGreaterThan(0);
-    // What the emulator itself finds too long or too much would mean that the limit is one less.
+    // A 413 of the emulator would mean that the true limit is one less.
     expect(sent.calls[0]?.status).not.toBe(413);
 
     const refused = await running.ask(beyond.document, beyond.variables);

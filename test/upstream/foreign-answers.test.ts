@@ -30,7 +30,7 @@ const spelledText = (text: string, random: Random): string => {
   return `"${written.join('')}"`;
 };
 
-/** The same JSON as it may be written: with or without blanks and escapes, members in any order. */
+/** Another spelling of the same JSON: with or without blanks and escapes, members in any order. */
 const spelled = (value: unknown, random: Random, isCompact: boolean): string => {
   const blank = (): string => (isCompact ? '' : random.of(blanks));
   const write = (one: unknown): string => {
@@ -55,7 +55,7 @@ const spelled = (value: unknown, random: Random, isCompact: boolean): string => 
 
 const call = { endpoint: catalogue.listCampaigns, input: { account_id: a }, secrets: [] };
 
-/** Whether a reply passes for an answer about the account of the call. */
+/** True if a reply passes for an answer about the account of the call. */
 const passes = (reply: string): boolean => {
   const body = readWritten(call, 200, Buffer.from(reply));
   expect(body, reply).toBeTypeOf('object');
@@ -114,7 +114,7 @@ test(`an answer about another account is refused however it is written (SEED=${s
   expect(foreign).toBeGreaterThan(500);
 });
 
-describe('an answer that repeats', () => {
+describe('a repeated column', () => {
   const data = '"data":[{"id":"c1","name":"Stranger"}]';
 
   test.each([
@@ -142,7 +142,7 @@ describe('an answer that repeats', () => {
       `{${data},"request":[[{"params":[[{"account_id":[["zzz9"]]}]]}]]}`,
     ],
     ['it in a list of parameters', `{${data},"request":{"params":[{"account_id":"zzz9"}]}}`],
-  ])('%s is no answer', async (_what, text) => {
+  ])('%s is refused', async (_what, text) => {
     running.emulator.fault({
       match: { endpoint: 'listCampaigns' },
       times: 1,
@@ -161,7 +161,7 @@ describe('an answer that repeats', () => {
     ['no account', `{${data},"request":{"params":{}}}`],
     ['null', `{${data},"request":null}`],
     ['nothing', `{${data}}`],
-  ])('%s is one', async (_what, text) => {
+  ])('%s is accepted', async (_what, text) => {
     running.emulator.fault({
       match: { endpoint: 'listCampaigns' },
       times: 1,

@@ -21,7 +21,7 @@ const running = useGateway({
   parts: { now: () => clock, windows },
 });
 beforeEach(() => {
-  // What was kept for the test before is too old.
+  // Lists that the test before has kept are too old.
   clock += 20 * minute;
   windows.clear();
   running.emulator.reset({ data: true });
@@ -51,7 +51,7 @@ describe('the accounts of a viewer', () => {
     expect((await load()).calls).toHaveLength(1);
   });
 
-  test('are no round of a run that finds them kept', async () => {
+  test('cause no round in a request that finds them cached', async () => {
     await load();
     const { extensions } = await load(
       { headers: { 'x-ads-trace': '1' } },
@@ -61,7 +61,7 @@ describe('the accounts of a viewer', () => {
     expect(extensions?.['upstream']).toMatchObject({ calls: [call, call, call] });
   });
 
-  test('are kept with every digit, and with their raw rows and totals', async () => {
+  test('are cached with every digit, and with their raw rows and totals', async () => {
     const whole = '{ accounts(first: 3) { totalCount nodes { raw createdAt timezone } } }';
     const first = await load({}, whole);
     expect(first.calls).toHaveLength(1);
@@ -70,14 +70,14 @@ describe('the accounts of a viewer', () => {
     expect(again.calls).toEqual([]);
   });
 
-  test('are kept apart by what was asked for', async () => {
+  test('are cached separately by their arguments', async () => {
     const page = (args: string) => load({}, `{ accounts(${args}) { nodes { restId } } }`);
     const asked = ['first: 3', 'first: 100', 'first: 3, q: "Nord"', 'first: 3, withDeleted: true'];
     for (const args of asked) expect((await page(args)).calls).toHaveLength(1);
     for (const args of asked) expect((await page(args)).calls).toEqual([]);
   });
 
-  test('are asked for anew with Cache-Control: no-cache, which the next one has too', async () => {
+  test('are requested again with Cache-Control: no-cache, and the next request uses that result', async () => {
     await load();
     const row = running.emulator.store.find('Account', null, bikes);
     running.emulator.store.insert('Account', null, { ...row, name: 'Renamed' });
@@ -89,7 +89,7 @@ describe('the accounts of a viewer', () => {
     expect(lists()).toHaveLength(2);
   });
 
-  test('are one call for loads at the same time', async () => {
+  test('are one call for simultaneous loads', async () => {
     const asked = await Promise.all(
       Array.from({ length: 8 }, () =>
         fetch(running.url, {
@@ -114,7 +114,7 @@ describe('the accounts of a viewer', () => {
     expect(lists()).toHaveLength(2);
   });
 
-  test('are not kept where the call failed', async () => {
+  test('are not cached if the call failed', async () => {
     running.emulator.fault({
       match: { endpoint: 'listAccounts' },
       times: 1,
@@ -128,7 +128,7 @@ describe('the accounts of a viewer', () => {
 describe('a write of the viewer', () => {
   const rename = `mutation { updateAccount(input: { accountId: "${bikes}", name: "Renamed" }) { outcome } }`;
 
-  test('that changes accounts is seen by the next load', async () => {
+  test('that changes accounts is visible to the next load', async () => {
     await load();
     const { data } = await load({}, rename);
     expect(data.updateAccount.outcome).toBe('APPLIED');
@@ -138,7 +138,7 @@ describe('a write of the viewer', () => {
     expect(lists()).toHaveLength(2);
   });
 
-  test('is seen too if its answer was lost', async () => {
+  test('is visible too if its answer was lost', async () => {
     await load();
     running.emulator.fault({
       match: { endpoint: 'updateAccount' },
@@ -151,7 +151,7 @@ describe('a write of the viewer', () => {
     expect(after.data.accounts.nodes).toContainEqual({ restId: bikes, name: 'Renamed' });
   });
 
-  test('that changes something else leaves them kept', async () => {
+  test('that changes something else leaves them cached', async () => {
     await load();
     await load(
       {},
@@ -162,7 +162,7 @@ describe('a write of the viewer', () => {
   });
 });
 
-describe('when the window is used up', () => {
+describe('a used up window', () => {
   const useUp = async () => {
     await load();
     for (let times = 0; times < 4; times += 1) {
@@ -172,7 +172,7 @@ describe('when the window is used up', () => {
     expect(lists()).toHaveLength(5);
   };
 
-  test('what is kept is shown for longer, and its age is told', async () => {
+  test('makes cached lists be shown for longer, with their age', async () => {
     await useUp();
     clock += 4 * minute;
     const old = await load();
@@ -189,7 +189,7 @@ describe('when the window is used up', () => {
     expect(old.calls.filter(({ status }) => status === 200)).toEqual([]);
   });
 
-  test('what was never read, is too old, or shall be read anew is refused', async () => {
+  test('refuses lists that were never read, are too old, or must be read again', async () => {
     await useUp();
     const codeOf = async (...asked: Parameters<typeof load>) =>
       (await load(...asked)).errors?.[0]?.extensions.code;
@@ -209,10 +209,10 @@ describe('after the API has refused a call of the viewer with 401', () => {
   const other = `{ account(id: "${bikes}") { campaigns(first: 1) { nodes { name } } } }`;
   const codeOf = ({ errors }: Awaited<ReturnType<typeof load>>) => errors?.[0]?.extensions.code;
 
-  test('nothing that was kept is shown', async () => {
+  test('nothing cached is shown', async () => {
     await load();
     revoke();
-    // Nobody has been told yet.
+    // The others do not know it yet.
     expect((await load()).calls).toEqual([]);
     expect(codeOf(await load({}, other))).toBe('REAUTHENTICATION_REQUIRED');
     clock += 1;
@@ -221,7 +221,7 @@ describe('after the API has refused a call of the viewer with 401', () => {
     expect(after.data.accounts).toBeNull();
   });
 
-  test('what others keep is still shown', async () => {
+  test('lists of others are still shown', async () => {
     const session = bearer(await signIn(running, colleague));
     await load(session);
     revoke();
@@ -232,7 +232,7 @@ describe('after the API has refused a call of the viewer with 401', () => {
     expect(theirs.calls).toEqual([]);
   });
 
-  test('what a newer token of the same user keeps is not shown to the older one', async () => {
+  test('lists of a newer token of the same user are not shown to the older one', async () => {
     const older = bearer(await signIn(running, colleague));
     await load(older);
     const credentials = {
@@ -254,7 +254,7 @@ describe('after the API has refused a call of the viewer with 401', () => {
     expect((await load(newer)).errors).toBeUndefined();
   });
 
-  test('nothing is kept either whose call was under way', async () => {
+  test('calls that were running are not cached either', async () => {
     running.emulator.fault({
       match: { endpoint: 'listAccounts' },
       times: 1,
@@ -275,7 +275,7 @@ describe('after the API has refused a call of the viewer with 401', () => {
   });
 });
 
-test('replicas share them, sealed, and one sees what was written at the other', async () => {
+test('replicas share them, sealed, and one sees the writes of the other', async () => {
   const memory = createMemoryStore();
   const kept: string[] = [];
   const store: Store = {
@@ -294,7 +294,7 @@ test('replicas share them, sealed, and one sees what was written at the other', 
           LOG_LEVEL: 'silent',
           TIMEOUT_GRACE_MS: '0',
           SESSION_SECRET: 's'.repeat(32),
-          // Nobody connects to it: `store` stands for it.
+          // Nobody connects to it: `store` is used in its place.
           REDIS_URL: 'redis://127.0.0.1:1',
         }),
         emulator,
@@ -329,7 +329,7 @@ test('replicas share them, sealed, and one sees what was written at the other', 
   await Promise.all([one.close(), two.close()]);
 });
 
-test('a gateway as it is by default loads a console fifty times at the printed figures', async () => {
+test('a gateway with default settings loads a console fifty times at the printed figures', async () => {
   running.emulator.set({ rateLimits: { global: 5 } });
   const { variables } = running.emulator;
   const gateway = await createGateway(

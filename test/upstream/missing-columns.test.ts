@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { subgraphOf } from '../../src/schema/subgraph.ts';
 import { coreWorld } from '../support/core-world.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const a = 'mis1';
@@ -21,9 +21,9 @@ const without = (entity: string, id: string, ...columns: readonly string[]): voi
   ]);
   store.insert(entity, a, Object.fromEntries(kept));
 };
-const inAccount = (selection: string): Promise<Answered> =>
+const inAccount = (selection: string): Promise<Answer> =>
   running.ask(`{ account(id: "${a}") { ${selection} } }`);
-const told = ({ errors = [] }: Answered): readonly string[] =>
+const told = ({ errors = [] }: Answer): readonly string[] =>
   errors.map(({ path, extensions: { code } }) => `${path?.join('.')} ${code}`);
 
 test('columns that the API always sends are non-null, and nullable for routers', () => {
@@ -47,7 +47,7 @@ test('columns that the API always sends are non-null, and nullable for routers',
 });
 
 describe('a row without a column that the API always sends', () => {
-  test('is left out of its list alone, with an error that says why', async () => {
+  test('is left out of its list alone, with an error that gives the reason', async () => {
     without('Campaign', 'c1', 'name', 'currency');
     const answer = await inAccount(
       'campaigns { nodes { restId name currency } edges { node { entityStatus } } totalCount }',
@@ -60,7 +60,7 @@ describe('a row without a column that the API always sends', () => {
     expect(answer.errors?.[0]?.message).toContain('1 row of the answer without name');
   });
 
-  test('is shown where nobody selects that column', async () => {
+  test('is shown if nobody selects that column', async () => {
     without('Campaign', 'c1', 'name', 'funding_instrument_id');
     const answer = await inAccount(
       'campaigns { nodes { restId entityStatus fundingInstrument { restId } } }',
@@ -72,7 +72,7 @@ describe('a row without a column that the API always sends', () => {
     ]);
   });
 
-  test('does not stop who pages through the list', async () => {
+  test('does not stop a walk through the list', async () => {
     without('LineItem', 'l1', 'currency');
     without('LineItem', 'l2', 'campaign_id');
     const met: string[] = [];
@@ -103,7 +103,7 @@ describe('a row without a column that the API always sends', () => {
     ]);
   });
 
-  test('leaves a list whole but for it, whatever the column holds instead', async () => {
+  test('leaves a list complete except for it, whatever the column holds instead', async () => {
     for (const odd of [1.5, true, false, {}, [], 1e21]) {
       for (const column of ['name', 'funding_instrument_id', 'entity_status']) {
         const sound = { name: 'One', funding_instrument_id: 'f1', entity_status: 'ACTIVE' };
@@ -207,7 +207,7 @@ describe('a row without a column that the API always sends', () => {
     });
   });
 
-  test('does not hide how a batch ended', async () => {
+  test('does not hide the outcome of a batch', async () => {
     running.emulator.fault({
       match: { method: 'POST' },
       fault: { kind: 'merge', set: { data: [{ id: 'c1', name: 'One', currency: 'EUR' }] } },
@@ -267,14 +267,14 @@ describe('a column of a choice', () => {
     return [answer.data.account.lineItems.nodes, told(answer)];
   };
 
-  test('is UNRECOGNIZED where it holds an unknown text', async () => {
+  test('is UNRECOGNIZED if it holds an unknown text', async () => {
     for (const text of ['HALF_ASLEEP', '']) {
       const node = { entityStatus: 'UNRECOGNIZED', objective: 'UNRECOGNIZED' };
       expect(await shown(text)).toEqual([[{ ...node, placements: ['UNRECOGNIZED'] }], []]);
     }
   });
 
-  test('that may be null is null where it holds something else, with an error', async () => {
+  test('that may be null is null if it holds something else, with an error', async () => {
     for (const odd of [1.5, true, {}]) {
       const of = (field: string) => `account.lineItems.nodes.0.${field} UPSTREAM_BAD_RESPONSE`;
       running.emulator.fault({

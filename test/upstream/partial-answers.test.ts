@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
 import { coreWorld } from '../support/core-world.ts';
-import type { AnsweredError } from '../support/gateway.ts';
+import type { AnswerError } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const a = 'part1';
@@ -18,17 +18,17 @@ const answering = (endpoint: EndpointName, set: object, times?: number): void =>
     fault: { kind: 'merge', set: { ...set } },
   });
 const inAccount = (selection: string) => running.ask(`{ account(id: "${a}") { ${selection} } }`);
-const placed = (errors: readonly AnsweredError[] | undefined) =>
+const placed = (errors: readonly AnswerError[] | undefined) =>
   (errors ?? []).map(({ path, extensions: { code } }) => `${code} ${path?.join('.')}`);
 
-describe('a list of which not everything can be read', () => {
+describe('a list that cannot be read completely', () => {
   test.each([
     ['is a text', 'nothing here', []],
     ['is a number', 17, []],
     ['holds a null row', [null, { id: 'c1' }], ['c1']],
     ['holds a row without id', [{ id: 'c1' }, { name: 'Nameless' }], ['c1']],
     ['holds what is no object', [{ id: 'c1' }, 'row', [{ id: 'c4' }]], ['c1']],
-  ])('because it %s shows what could be read and says so', async (_why, data, ids) => {
+  ])('because it %s shows the readable rows and says so', async (_why, data, ids) => {
     answering('listCampaigns', { data });
     const { data: shown, errors } = await inAccount('campaigns { nodes { restId } }');
     expect(shown.account.campaigns.nodes.map(({ restId }: { restId: string }) => restId)).toEqual(
@@ -37,7 +37,7 @@ describe('a list of which not everything can be read', () => {
     expect(placed(errors)).toEqual(['UPSTREAM_BAD_RESPONSE account.campaigns']);
   });
 
-  test('shows a row that comes twice once, at whatever list it belongs to', async () => {
+  test('shows a repeated row once, whichever list it belongs to', async () => {
     for (const endpoint of ['listCampaigns', 'listLineItems'] as const) {
       running.emulator.fault({
         match: { endpoint },
@@ -52,14 +52,14 @@ describe('a list of which not everything can be read', () => {
     expect(data).toEqual((await inAccount(selection)).data);
   });
 
-  test('is not taken for the whole list by its count', async () => {
+  test('does not count as the whole list by its count', async () => {
     answering('listCampaigns', { data: [null, { id: 'c1' }], next_cursor: null }, 1);
     const { data, calls } = await inAccount('campaigns { totalCount nodes { restId } }');
     expect(data.account.campaigns.totalCount).toBe(2);
     expect(calls).toHaveLength(2);
   });
 
-  test('is reported at every list that the answer was for', async () => {
+  test('is reported at every list of the call', async () => {
     answering('listLineItems', {
       data: [{ id: 'l1', campaign_id: 'c1' }, { id: 'stray' }, { id: 'l3', campaign_id: 'c4' }],
     });
@@ -77,7 +77,7 @@ describe('a list of which not everything can be read', () => {
     ]);
   });
 
-  test('is reported where rows of several parents belong to none of them', async () => {
+  test('is reported if rows of several parents belong to none of them', async () => {
     const rows = [
       { id: 'l1', campaign_id: 'c1' },
       { id: 'x1', campaign_id: 'c9' },
@@ -97,11 +97,11 @@ describe('a list of which not everything can be read', () => {
       'UPSTREAM_BAD_RESPONSE account.campaigns.nodes.1.lineItems',
     ]);
     expect(errors?.[0]?.message).toContain('2 rows');
-    // How many there are is not known, so it is asked for.
+    // The number of rows is not known, so it is requested.
     expect(calls).toHaveLength(4);
   });
 
-  test('is reported where a row of one parent belongs to another', async () => {
+  test('is reported if a row of one parent belongs to another', async () => {
     answering('listLineItems', {
       data: [
         { id: 'l1', campaign_id: 'c1' },
@@ -161,7 +161,7 @@ describe('a list of which not everything can be read', () => {
     expect(placed(merged.errors)).toEqual(['UPSTREAM_BAD_RESPONSE account.lineItems']);
   });
 
-  test('leaves a link that may be what is missing with an error and not with null', async () => {
+  test('has an error and not null at a link that may be among the missing rows', async () => {
     answering('listCampaigns', { data: [{ id: 'c1', name: 'One' }, null] });
     const { data, errors } = await inAccount('lineItems { nodes { restId campaign { name } } }');
     expect(data.account.lineItems.nodes).toEqual([
@@ -179,7 +179,7 @@ describe('a list of which not everything can be read', () => {
     expect(placed(errors)).toEqual(['UPSTREAM_BAD_RESPONSE account.features']);
   });
 
-  test('is kept for nobody', async () => {
+  test('is not cached for anybody', async () => {
     answering('listContentCategories', { data: 'nothing here' }, 1);
     const ask = () =>
       running.ask(
@@ -210,10 +210,10 @@ describe('a list of which not everything can be read', () => {
   });
 });
 
-describe('what the API says beside its data', () => {
+describe('errors of the API beside its data', () => {
   const errors = [{ code: 'PARTIAL', message: 'Not all of it.' }];
 
-  test('is an error of the list, whose rows are there', async () => {
+  test('are an error of the list, whose rows are there', async () => {
     answering('listCampaigns', { errors });
     const answered = await inAccount('campaigns { nodes { restId } }');
     expect(answered.data.account.campaigns.nodes).toHaveLength(2);
@@ -227,14 +227,14 @@ describe('what the API says beside its data', () => {
   test.each([
     ['an entity by its id', 'campaign(id: "c1") { name }', 'account.campaign'],
     ['a link', 'lineItem(id: "l3") { campaign { name } }', 'account.lineItem.campaign'],
-  ])('is an error of %s, which is there', async (_what, selection, path) => {
+  ])('are an error of %s, which is there', async (_what, selection, path) => {
     answering('getCampaign', { errors });
     const { data, errors: reported } = await inAccount(selection);
     expect(placed(reported)).toEqual([`UPSTREAM_REJECTED ${path}`]);
     expect(JSON.stringify(data)).toContain('"name":"Campaign c');
   });
 
-  test('is an error of `nodes`, once', async () => {
+  test('are an error of `nodes`, once', async () => {
     answering('listCampaigns', { errors });
     const { data, errors: reported } = await running.ask(
       `{ nodes(ids: ["Campaign:${a}:c1", "Campaign:${a}:c4"]) { ... on Campaign { name } } }`,

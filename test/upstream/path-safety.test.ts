@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: patience });
 
 const numRuns = runs(1000, 500_000);
 
-// Of the host of results no path is made: the API gives the whole address.
+// No path is built for the host of results: the API sends the whole address.
 const withIds = endpoints.filter(
   ({ host, path }) => host !== 'results' && pathNames(path).length > 0,
 );
@@ -85,7 +85,7 @@ describe('an id in a path', () => {
     );
   });
 
-  test('is sent in lower case where case means nothing', () => {
+  test('is sent in lower case if its case does not matter', () => {
     const endpoint = endpoints.find(({ name }) => name === 'getCampaign');
     if (endpoint === undefined) throw new Error('the catalogue has no getCampaign');
     const { path } = encodeRequest(endpoint, { account_id: 'A1B2', campaign_id: '8WKU2' });

@@ -28,8 +28,8 @@ const campaigns = (account: string, more = 'nodes { id }') =>
 const codes = ({ errors = [] }: Awaited<ReturnType<typeof running.ask>>) =>
   errors.map(({ extensions }) => extensions.code);
 
-describe('a window that answers have told of', () => {
-  test('is not asked beyond its end, and nothing else is held back', async () => {
+describe('a window that answers have reported', () => {
+  test('is not used beyond its end, and nothing else is held back', async () => {
     for (let left = 3; left > 0; left -= 1) {
       expect((await running.ask(campaigns(bikes))).calls).toHaveLength(1);
     }
@@ -49,7 +49,7 @@ describe('a window that answers have told of', () => {
     expect(others.calls).toHaveLength(2);
   });
 
-  test('for totals is one of its own', async () => {
+  test('for totals is a window of its own', async () => {
     const counting = campaigns(bikes, 'totalCount nodes { id }');
     expect(codes(await running.ask(counting))).toEqual([]);
     expect(codes(await running.ask(counting))).toEqual([]);
@@ -59,7 +59,7 @@ describe('a window that answers have told of', () => {
     expect(errors.map(({ path }) => path?.at(-1))).toEqual(['totalCount']);
   });
 
-  test('is shown with what is left of it', async () => {
+  test('is shown with the remaining calls', async () => {
     const { extensions } = await running.ask(
       campaigns(bikes, 'totalCount nodes { id }'),
       {},
@@ -74,7 +74,7 @@ describe('a window that answers have told of', () => {
   });
 });
 
-describe('a window that was assumed', () => {
+describe('an assumed window', () => {
   const rules = () =>
     running.ask(
       '{ biddingRules { currency } }',
@@ -84,7 +84,7 @@ describe('a window that was assumed', () => {
   const remainingOf = ({ extensions }: Awaited<ReturnType<typeof rules>>) =>
     (extensions?.['adsBudget'] as readonly { readonly remaining: number }[])?.[0]?.remaining;
 
-  test('is what the first answer says of it from then on', async () => {
+  test('is replaced by the one in the first answer', async () => {
     for (let left = 999; left > 991; left -= 1) {
       const answer = await rules();
       expect(codes(answer)).toEqual([]);
@@ -140,7 +140,7 @@ const rename = (ads: Ads) =>
 const times = async (count: number, work: () => Promise<unknown>): Promise<ReadonlySet<string>> =>
   new Set(await Promise.all(Array.from({ length: count }, () => endOf(work()))));
 
-describe('where no answer tells of windows', () => {
+describe('if no answer reports windows', () => {
   test.each([
     ['200 totals in 15 minutes', 200, total],
     ['450 writes a minute', 450, rename],
@@ -158,7 +158,7 @@ describe('where no answer tells of windows', () => {
     });
   });
 
-  test('calls that never left use nothing up', async () => {
+  test('calls that were never sent use nothing up', async () => {
     const server = await startRawServer(healthy);
     await server.close();
     const client = clientOf(server.url, { retryRatio: 0 });
@@ -179,7 +179,7 @@ const tooMany =
     );
 
 describe('a refusal for the rate', () => {
-  test('that lasts closes its window to every call behind it', async () => {
+  test('that lasts closes its window to every later call', async () => {
     const play = tooMany({ 'x-account-rate-limit-reset': inSeconds(600) });
     await against(play, async (ads, { requests }) => {
       expect(await endOf(list(ads))).toBe('refused UPSTREAM_RATE_LIMITED');
@@ -217,7 +217,7 @@ describe('a refusal for the rate', () => {
     ['0', 3, '0', 300, 'account', 300],
     ['800', 300, '0', 600, 'account', 600],
   ] as const)(
-    'opens when the last window opens that is used up: %s in %i s, %s in %i s',
+    'ends when the last used up window opens: %s in %i s, %s in %i s',
     async ([user, userReset, account, accountReset, scope, seconds]) => {
       const play = tooMany({
         'x-rate-limit-remaining': user,
@@ -235,7 +235,7 @@ describe('a refusal for the rate', () => {
     },
   );
 
-  test('that is over soon holds back the calls behind it until then', async () => {
+  test('that is short holds back later calls until its end', async () => {
     let refusedUntil = 0;
     const early: number[] = [];
     const play: Play = (socket, request, index) => {
@@ -260,7 +260,7 @@ describe('a refusal for the rate', () => {
     });
   });
 
-  test('is waited for to its end where the clock was set back meanwhile', async () => {
+  test('is waited for to its end if the clock was set back meanwhile', async () => {
     let refusedUntil = 0;
     const play: Play = (socket, request, index) => {
       if (refusedUntil !== 0) return healthy(socket, request, index);

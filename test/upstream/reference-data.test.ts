@@ -27,7 +27,7 @@ describe('reference data through the gateway', () => {
     publishers { userId }
   }`;
 
-  test('costs one call for each list, however many requests ask for it at a time', async () => {
+  test('costs one call for each list, however many simultaneous requests need it', async () => {
     const before = running.emulator.calls().length;
     const body = JSON.stringify({ query: all });
     const headers = { 'content-type': 'application/json' };
@@ -52,7 +52,7 @@ describe('reference data through the gateway', () => {
     expect((await running.ask(all)).calls).toEqual([]);
   });
 
-  test('is asked for again with cache-control: no-cache, and what came is kept for the others', async () => {
+  test('is requested again with cache-control: no-cache, and the result is kept for the others', async () => {
     const query = `{ biddingRules(currency: "EUR") { currency minimumCpeBidLocalMicro minimumCpeBid { amount currency } } }`;
     const first = await running.ask(query);
     expect(first.data.biddingRules).toEqual([
@@ -103,7 +103,7 @@ describe('reference data through the gateway', () => {
     expect(later.calls).toEqual([]);
   });
 
-  test('says that it is kept, and how to ask anew', async () => {
+  test('is marked as kept, with a way to refresh it', async () => {
     const { data } = await running.ask(`{ __type(name: "Query") { fields { name description } } }`);
     const kept = data.__type.fields
       .filter(({ description }: { description: string }) =>
@@ -152,7 +152,7 @@ describe('reference data through the gateway', () => {
     expect(next.calls).toEqual([]);
   });
 
-  test('is not kept where it failed', async () => {
+  test('is not kept if it failed', async () => {
     running.emulator.fault({
       match: { endpoint: 'listPublishers' },
       times: 1,
@@ -179,7 +179,7 @@ describe('reference data through the gateway', () => {
     });
   const category = { id: 'IAB1', name: 'Arts', parent_id: null };
 
-  test('that was kept with a cursor which the API refuses is read anew', async () => {
+  test('that was kept with a cursor which the API refuses is read again', async () => {
     const walk = () => running.ask('{ iabCategories(first: 3) { nodes { restId } } }');
     page([category], 'stale');
     const broken = await walk();
@@ -193,7 +193,7 @@ describe('reference data through the gateway', () => {
     expect((await walk()).calls).toEqual([]);
   });
 
-  test('is read anew by those who start over after a cursor that the API refuses', async () => {
+  test('is read again by those who start over after a cursor that the API refuses', async () => {
     const pages = (after: string | null) =>
       running.ask(
         'query ($after: String) { iabCategories(first: 1, after: $after) { nodes { restId } pageInfo { endCursor } } }',
@@ -218,7 +218,7 @@ describe('reference data through the gateway', () => {
     ['of rows without their names', [{ id: 'IAB1', name: null, parent_id: null }]],
     ['of ids alone', [{ id: 'IAB1' }]],
     ['with a row that cannot be read', [category, { name: 'Nameless' }]],
-  ] as const)('is not kept where it is %s', async ([, rows]) => {
+  ] as const)('is not kept if it is %s', async ([, rows]) => {
     const ask = () => running.ask('{ iabCategories(first: 2) { nodes { restId } } }');
     page(rows);
     expect((await ask()).calls).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('reference data through the gateway', () => {
     ['listTargetingLanguages', 'targetingLanguages(first: 5) { nodes { name } }'],
     ['listTargetingInterests', 'targetingInterests(first: 5) { nodes { name } }'],
     ['listTargetingLocations', 'targetingLocations(first: 5) { nodes { name } }'],
-  ] as const)('is not kept where rows lack their names: %s', async ([endpoint, selection]) => {
+  ] as const)('is not kept if rows lack their names: %s', async ([endpoint, selection]) => {
     const ask = () => running.ask(`{ ${selection} }`);
     running.emulator.fault({
       match: { endpoint },
@@ -244,7 +244,7 @@ describe('reference data through the gateway', () => {
     expect((await ask()).calls).toEqual([]);
   });
 
-  test('holds the sets of placements as lists of lists, for one product type where asked', async () => {
+  test('has the sets of placements as lists of lists, for one product type on request', async () => {
     const { data, calls } = await running.ask(
       `{ lineItemPlacements(productType: PROMOTED_ACCOUNT) { productType placements raw } }`,
     );
@@ -261,7 +261,7 @@ describe('reference data through the gateway', () => {
     expect(calls[0]?.query).toEqual({});
   });
 
-  test('is linked both ways, with one call for each list however many rows lead there', async () => {
+  test('is linked both ways, with one call for each list however many rows link to it', async () => {
     const { data, errors, calls } = await running.ask(`{
       iabCategories(first: 1, after: null) { nodes { restId children { restId parent { restId } } parent { restId } } }
       contentCategories { restId publishers { userId contentCategories { restId } } }
@@ -329,7 +329,7 @@ describe('reference data through the gateway', () => {
     expect(travel.calls).toHaveLength(2);
   });
 
-  test('refuses what is no currency before anything is sent', async () => {
+  test('refuses an invalid currency before any call', async () => {
     for (const currency of ['EURO', 'eur', '']) {
       const { errors, calls } = await running.ask(
         `query ($currency: String) { biddingRules(currency: $currency) { currency } }`,
@@ -343,7 +343,7 @@ describe('reference data through the gateway', () => {
     }
   });
 
-  test('is shared, and nothing else is: an account is read by every request that asks', async () => {
+  test('is shared, and nothing else is: every request for an account reads it', async () => {
     const query = `{ account(id: "${bikes}") { curatedCategory(id: "cc2t") { name } features } }`;
     expect((await running.ask(query)).calls).toHaveLength(2);
     expect((await running.ask(query)).calls).toHaveLength(2);
@@ -353,7 +353,7 @@ describe('reference data through the gateway', () => {
 describe('kept reference data', () => {
   const running = useGateway({ env: { LIMIT_REFERENCE_BYTES: '100000' } });
 
-  test('has at most LIMIT_REFERENCE_BYTES, those that were used last', async () => {
+  test('has at most LIMIT_REFERENCE_BYTES, the most recently used', async () => {
     const search = async (q: string) => {
       const { calls } = await running.ask(`{ targetingLocations(q: "${q}") { nodes { name } } }`);
       return calls.length;
@@ -421,7 +421,7 @@ describe('the store of reference data', () => {
     expect(await store.read(question, async () => answer(3))).toEqual(answer(1));
   });
 
-  test('does not let the failure of one viewer’s token fail the others who wait', async () => {
+  test('does not let the failure of one viewer’s token fail other waiting callers', async () => {
     const store = createReferenceData();
     const flight = deferred();
     const first = store.read(question, () => flight.promise);
@@ -436,7 +436,7 @@ describe('the store of reference data', () => {
     expect(await second).toEqual(answer(2));
   });
 
-  test('tells all who wait that the API is down, with one call', async () => {
+  test('reports to all waiting callers that the API is down, with one call', async () => {
     const store = createReferenceData();
     const flight = deferred();
     let asked = 0;
@@ -453,7 +453,7 @@ describe('the store of reference data', () => {
     expect(asked).toBe(1);
   });
 
-  test('keeps what it had where a refresh fails', async () => {
+  test('keeps its previous data if a refresh fails', async () => {
     const store = createReferenceData();
     await store.read(question, async () => answer(1));
     const failing = store.read({ ...question, uncached: true }, async () => {
@@ -464,7 +464,7 @@ describe('the store of reference data', () => {
   });
 });
 
-test('reference data is not shown to a request without a viewer, though it is at hand', async () => {
+test('reference data is not shown to a request without a viewer, although it is cached', async () => {
   const client = clientOf('http://127.0.0.1:9');
   const kept = { rows: [], nextCursor: null, totalCount: 60, texts: [] };
   const read = (scope: object) =>
@@ -478,10 +478,10 @@ test('reference data is not shown to a request without a viewer, though it is at
   await client.close();
 });
 
-describe('who may see reference data', () => {
+describe('access to reference data', () => {
   const running = useGateway({ env: { GATEWAY_API_KEYS: keysOf({ reader: 'owner-reads' }) } });
 
-  test('is whoever may use the gateway, though it is at hand', async () => {
+  test('is for all who may use the gateway, even if it is cached', async () => {
     const allowed = await running.ask(`{ publishers { userId } }`, {}, withKey('reader'));
     expect(allowed.data.publishers).toHaveLength(60);
     const stranger = await running.ask(`{ publishers { userId } }`);

@@ -160,7 +160,7 @@ describe('published signatures', () => {
     expect(made).toBe('MdpQcU8iPSUjWoN/UDMsK2sui9I=');
   });
 
-  test('parameters are in the order of their names, then of their values', () => {
+  test('parameters are sorted by their names, then by their values', () => {
     const signed = (...parameters: (readonly [string, string])[]) =>
       signatureOf(
         { method: 'GET', baseUrl: account, parameters },

@@ -38,7 +38,7 @@ const rename = (name: string, key: string) =>
 const codeOf = ({ errors }: { readonly errors?: readonly { extensions: { code: string } }[] }) =>
   errors?.[0]?.extensions.code;
 
-/** What each of two tests does in a row, as if it were the only one. */
+/** The steps that each of two tests takes in a row, as if it were the only one. */
 const traces: readonly (readonly [what: string, act: () => Promise<void>])[] = [
   [
     'reference data is read',
@@ -118,7 +118,7 @@ const traces: readonly (readonly [what: string, act: () => Promise<void>])[] = [
   ],
 ];
 
-describe('after both resets nothing is left of the test before', () => {
+describe('both resets together leave nothing of the previous test', () => {
   beforeEach(async () => {
     held.emulator.reset({ data: true });
     await held.gateway.reset();
@@ -127,7 +127,7 @@ describe('after both resets nothing is left of the test before', () => {
   test.each([...traces, ...traces.toReversed()])('%s', (_what, act) => act());
 });
 
-test('a reset waits for what is under way, and answers it', async () => {
+test('a reset waits for running requests, and answers them', async () => {
   held.emulator.reset({ data: true });
   held.emulator.fault({
     match: { endpoint: 'getCampaign' },
@@ -155,7 +155,7 @@ describe('sessions from the emulator', () => {
       })
     ).data.viewer;
 
-  test('are those of the owner, a user by name, and one who was added', async () => {
+  test('are those of the owner, a user by name, and an added one', async () => {
     const { emulator } = held;
     emulator.reset();
     const { userId, screenName } = emulator.credentials;
@@ -173,14 +173,14 @@ describe('sessions from the emulator', () => {
     expect(emulator.calls()).toEqual([]);
   });
 
-  test('see what their users may see', async () => {
+  test('see the accounts of their users', async () => {
     const authorization = `Bearer ${await held.emulator.session('emulator_analyst')}`;
     const { data } = await ask('{ accounts { nodes { restId } } }', { authorization });
     expect(data.accounts.nodes.length).toBeGreaterThan(0);
     expect(data.accounts.nodes.length).toBeLessThan(held.emulator.accounts.length);
   });
 
-  test('are not made for a name that nobody has', async () => {
+  test('are not made for an unknown name', async () => {
     await expect(held.emulator.session('nobody')).rejects.toThrow('no user is named "nobody"');
   });
 
@@ -212,10 +212,10 @@ test('a reset of a gateway with an emulator of its own undoes its writes', async
   await gateway.close();
 });
 
-describe('a fault for an endpoint that there is not', () => {
+describe('a fault for an unknown endpoint', () => {
   const misspelt = { match: { endpoint: 'listCampagins' }, fault: { kind: 'drop' } } as const;
 
-  test('is refused with the names near it', () => {
+  test('is refused with similar names', () => {
     expect(() =>
       // @ts-expect-error: the name is misspelt
       held.emulator.fault(misspelt),
@@ -241,7 +241,7 @@ describe('a fault for an endpoint that there is not', () => {
   });
 });
 
-test('a reset over HTTP says what it forgot and what it kept', async () => {
+test('a reset over HTTP reports what it forgot and what it kept', async () => {
   const reset = async (body: string) => {
     const headers = { 'content-type': 'application/json' };
     const to = `${held.emulator.url}/__emulator/reset`;

@@ -28,11 +28,11 @@ const reply = async (response: Response): Promise<Reply> => {
   return { status: response.status, headers: response.headers, text, codes, data: body.data };
 };
 
-type Sent = Readonly<Record<string, string>>;
+type RequestHeaders = Readonly<Record<string, string>>;
 
-/** Asks in one of both ways. */
-const asking = (way: Sent) => {
-  const post = async (body: string, headers: Sent = {}, running = open): Promise<Reply> =>
+/** Sends a request in one of both ways. */
+const asking = (way: RequestHeaders) => {
+  const post = async (body: string, headers: RequestHeaders = {}, running = open): Promise<Reply> =>
     reply(
       await fetch(running.url, {
         method: 'POST',
@@ -60,7 +60,7 @@ const get = async (
 const write =
   'mutation { createCampaign(input: { accountId: "a1", fundingInstrumentId: "f1", name: "x" }) { outcome } }';
 
-// No refusal of this file asks the API for anything, and none leaves a trace on a prototype.
+// No refusal of this file calls the API, and none changes a prototype.
 beforeEach(() => {
   open.emulator.reset();
   closed.emulator.reset();
@@ -76,7 +76,7 @@ afterEach(() => {
 describe.each(ways)('%s', (_way, way) => {
   const { post, ask } = asking(way);
 
-  describe('a body that is no request is refused', () => {
+  describe('an invalid body is refused', () => {
     const bodies: Readonly<Record<string, string>> = {
       'an empty body': '',
       'JSON that ends early': '{"query":',
@@ -130,7 +130,7 @@ describe.each(ways)('%s', (_way, way) => {
     });
   });
 
-  describe('what browsers send across sites without asking is refused', () => {
+  describe('a request that browsers send across sites without asking is refused', () => {
     test.each([
       ['text/plain', JSON.stringify({ query: write })],
       ['application/x-www-form-urlencoded', new URLSearchParams({ query: write }).toString()],
@@ -176,13 +176,13 @@ describe.each(ways)('%s', (_way, way) => {
       'application/json; charset=utf-8',
       'APPLICATION/JSON',
       'application/json ;charset="UTF-8"',
-    ])('takes %s', async (type) => {
+    ])('%s is accepted', async (type) => {
       const { status, data } = await post('{"query":"{ __typename }"}', { 'content-type': type });
       expect({ status, data }).toEqual({ status: 200, data: { __typename: 'Query' } });
     });
 
     test.each(['text/html', 'image/png', 'text/event-stream', 'multipart/mixed'])(
-      'has no answer as %s, and does not run what asks for one',
+      '%s has no answer, and its query does not run',
       async (accept) => {
         const { status, codes } = await post(JSON.stringify({ query: write }), { accept });
         expect({ status, codes }).toEqual({ status: 406, codes: ['BAD_REQUEST'] });
@@ -190,7 +190,7 @@ describe.each(ways)('%s', (_way, way) => {
     );
 
     test.each(['*/*', 'application/*', 'text/html, application/json;q=0.9'])(
-      'answers %s',
+      '%s is the type of the answer',
       async (accept) => {
         const { status } = await post('{"query":"{ __typename }"}', { accept });
         expect(status).toBe(200);
@@ -292,7 +292,7 @@ describe('a query by GET', () => {
     expect({ status, data }).toEqual({ status: 200, data: { __typename: 'Query' } });
   });
 
-  test('is the explorer where another site links to it', async () => {
+  test('is the explorer if another site links to it', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', accept: 'text/html,*/*;q=0.8' };
     const { status, text } = await get({ query }, headers);
     expect(status).toBe(200);
@@ -304,7 +304,7 @@ test.each([
   ['data', {}],
   ['a refusal', { 'sec-fetch-site': 'cross-site' }],
   ['406', { accept: 'image/png' }],
-])('an answer is never taken for another type: %s', async (_what, headers) => {
+])('an answer is never mistaken for another type: %s', async (_what, headers) => {
   const { headers: answered } = await get({ query: '{ __typename }' }, headers);
   expect(answered.get('x-content-type-options')).toBe('nosniff');
 });
@@ -313,7 +313,7 @@ describe.each(ways)('%s', (_way, way) => {
   const { post, ask } = asking(way);
 
   describe('size', () => {
-    test('refuses a body by its announced length before it is sent', async () => {
+    test('a body is refused by its announced length before it is sent', async () => {
       const sent = request(open.url, {
         method: 'POST',
         headers: { ...way, 'content-type': 'application/json', 'content-length': 50_000_000 },
@@ -326,7 +326,7 @@ describe.each(ways)('%s', (_way, way) => {
       sent.destroy();
     });
 
-    test('refuses a body without a length as soon as it is too long', async () => {
+    test('a body without a length is refused as soon as it is too long', async () => {
       const sent = request(open.url, {
         method: 'POST',
         headers: { ...way, 'content-type': 'application/json' },
@@ -336,7 +336,7 @@ describe.each(ways)('%s', (_way, way) => {
       let written = 0;
       const piece = Buffer.alloc(1024 * 1024, 32);
       const feed = (): void => {
-        // The end of this body never comes; only a limit can answer it.
+        // The body never ends; only a limit can answer it.
         if (written >= 50 * piece.length || sent.destroyed) return;
         written += piece.length;
         sent.write(piece, feed);
@@ -348,7 +348,7 @@ describe.each(ways)('%s', (_way, way) => {
       sent.destroy();
     });
 
-    test('ends a connection on which a refused body never ends', async () => {
+    test('a connection on which a refused body never ends is closed', async () => {
       const sent = request(open.url, {
         method: 'POST',
         headers: { ...way, 'content-type': 'application/json' },
@@ -372,19 +372,19 @@ describe.each(ways)('%s', (_way, way) => {
       expect(written).toBeLessThan(200);
     });
 
-    test('refuses a query text over its limit', async () => {
+    test('a query text over its limit is refused', async () => {
       const { status, codes } = await ask(`{ __typename } # ${'x'.repeat(70_000)}`);
       expect({ status, codes }).toEqual({ status: 413, codes: ['PAYLOAD_TOO_LARGE'] });
     });
 
-    test('refuses a header block over 16 KiB', async () => {
+    test('a header block over 16 KiB is refused', async () => {
       const { status } = await post('{"query":"{ __typename }"}', { 'x-long': 'x'.repeat(17_000) });
       expect(status).toBe(431);
     });
   });
 });
 
-test('a refusal reaches who reads only after sending everything, and then closes', async () => {
+test('a refusal reaches a client that reads only after sending everything, and the connection then closes', async () => {
   const { port, host } = new URL(open.url);
   const socket = connect(Number(port), '127.0.0.1');
   const body = Buffer.alloc(30_000_000, 32);
@@ -396,12 +396,12 @@ test('a refusal reaches who reads only after sending everything, and then closes
 });
 
 describe('suggestions', () => {
-  test('are given where introspection is on', async () => {
+  test('are given if introspection is on', async () => {
     const { text } = await ask('{ acounts { nodes { id } } }');
     expect(text).toContain('Did you mean');
   });
 
-  test('are kept where it is off, in documents and in variables', async () => {
+  test('are withheld if it is off, in documents and in variables', async () => {
     const documents = [
       ask('{ acounts { nodes { id } } }', {}, closed),
       ask(
@@ -445,19 +445,19 @@ describe('introspection', () => {
     });
   }
 
-  test('is refused by GET where it is off', async () => {
+  test('is refused by GET if it is off', async () => {
     const query = '{ __schema { queryType { name } } }';
     const url = `${closed.url}?${new URLSearchParams({ query })}`;
     const { codes } = await reply(await fetch(url, { headers: { accept: modern } }));
     expect(codes).toEqual(['INTROSPECTION_DISABLED']);
   });
 
-  test('still answers __typename where it is off', async () => {
+  test('still answers __typename if it is off', async () => {
     const { data } = await ask('{ __typename viewer { __typename } }', {}, closed);
     expect(data).toEqual({ __typename: 'Query', viewer: { __typename: 'Viewer' } });
   });
 
-  test('is bounded in depth where it is on', async () => {
+  test('is limited in depth if it is on', async () => {
     const nested = (levels: number): string =>
       levels === 0 ? 'name' : `fields { type { ${nested(levels - 1)} } }`;
     const { status, codes } = await ask(`{ __schema { types { ${nested(6)} } } }`);
@@ -515,7 +515,7 @@ describe('variables', () => {
     expect(JSON.parse(text).errors[0].extensions.argument).toBe(argument);
   });
 
-  test('are refused with the path down to what is wrong', async () => {
+  test('are refused with the path down to the fault', async () => {
     const { codes, text } = await ask('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
       ids: ['Account:x', { a: 1 }],
     });
@@ -538,7 +538,7 @@ describe('variables', () => {
     expect(status).toBe(400);
   });
 
-  test('may be as deep as they like without harm', async () => {
+  test('may be nested deeply without harm', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const { status, codes } = await post(
       `{"query":"query ($ids: [ID!]!) { nodes(ids: $ids) { id } }","variables":{"ids":${deep}}}`,
@@ -547,7 +547,7 @@ describe('variables', () => {
   });
 });
 
-describe('text that looks like program text to the compiler', () => {
+describe('text that looks like program code', () => {
   test('stays text', async () => {
     const planted = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d' + 'globalThis.polluted=1';
     const { codes } = await ask(`{ node(id: "${planted}") { id } }`);

@@ -6,7 +6,7 @@ import { SOURCE } from '../../src/upstream/client/row.ts';
 import { rawAnswer, startRawServer } from '../support/raw-server.ts';
 import { clientOf, endOf, scopeOf } from '../support/upstream.ts';
 
-/** What a call makes of an answer. */
+/** The result of a call whose response has this body. */
 const reading = async <T>(
   call: (ads: Ads) => Promise<T>,
   body: unknown,
@@ -49,7 +49,7 @@ describe('a page', () => {
     ['a number', '17', '17'],
     ['zero', '0', '0'],
     ['a number beyond 2^53', '1166476031668015104', '1166476031668015104'],
-  ] as const)('whose cursor is %s goes on accordingly', async ([, written, cursor]) => {
+  ] as const)('whose cursor is %s continues accordingly', async ([, written, cursor]) => {
     const answer = await reading(list, `{"data":[],"next_cursor":${written}}`);
     expect(answer.nextCursor).toBe(cursor);
   });
@@ -71,7 +71,7 @@ describe('a page', () => {
     expect((await reading(list, { data: [], total_count: written })).totalCount).toBe(count);
   });
 
-  test('keeps the rows as they came, with one origin for all of them', async () => {
+  test('keeps the rows unchanged, with one origin for all of them', async () => {
     const body = '{"data":[{"id":"k1","total":1166476031668015104,"new":[1]},{"id":"k2"}]}';
     const { rows, dropped } = await reading(list, body);
     expect(rows.map((row) => JSON.stringify(row))).toEqual([
@@ -94,14 +94,14 @@ describe('a page', () => {
     expect(alone[0]?.[SOURCE].accountId).toBeNull();
   });
 
-  test('drops what has no id and counts it', async () => {
+  test('drops rows without an id and counts them', async () => {
     const data = [{ id: 'k1' }, { name: 'nobody' }, { id: null }, null, 'k2', { id: '' }, []];
     const { rows, dropped } = await reading(list, { data });
     expect(rows.map(({ id }) => id)).toEqual(['k1']);
     expect(dropped).toBe(6);
   });
 
-  test('keeps the first of rows that repeat, or the one that changed last', async () => {
+  test('keeps the first of repeated rows, or the one that changed last', async () => {
     const data = [
       { id: 'k1', name: 'old', updated_at: '2026-01-01T00:00:00Z' },
       { id: 'k2', name: 'first' },
@@ -112,7 +112,7 @@ describe('a page', () => {
     expect(rows.map(({ name }) => name)).toEqual(['new', 'first']);
   });
 
-  test('shows the errors that came beside its rows', async () => {
+  test('shows the errors beside its rows', async () => {
     const errors = [{ code: 'FEATURE_NOT_AVAILABLE', message: 'no' }];
     const { rows, problems } = await reading(list, { data: [{ id: 'k1' }], errors });
     expect(rows).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('a single entity', () => {
     endOf(reading(call, { data: [{ id }] }));
   const ids = { account_id: 'a1', card_id: 'C1' };
 
-  test('is the one asked for, whatever the case of its id', async () => {
+  test('is the requested one, whatever the case of its id', async () => {
     const item = (ads: Ads) => ads.call(catalogue.deletePollCard, ids);
     expect(await end(item, 'c1')).toBe('answered');
   });
@@ -133,13 +133,13 @@ describe('a single entity', () => {
   test.for([
     ['read', (ads: Ads) => ads.call(catalogue.getPollCard, ids)],
     ['deleted', (ads: Ads) => ads.call(catalogue.deletePollCard, ids)],
-  ] as const)('that is %s is not another one', async ([, item]) => {
+  ] as const)('that is %s is no other one', async ([, item]) => {
     expect(await end(item, 'c2')).toBe('unknown UPSTREAM_BAD_RESPONSE');
   });
 });
 
 describe('a create', () => {
-  test('of several keeps every row of its answer, also those that repeat', async () => {
+  test('of several keeps every row of its answer, including repeated ones', async () => {
     const create = (ads: Ads) =>
       ads.call(catalogue.createPromotedTweets, {
         account_id: 'a1',
@@ -154,7 +154,7 @@ describe('a create', () => {
 describe('a refusal', () => {
   const problem = { code: 'INVALID_PARAMETER', message: 'Expected Long', parameter: 'count' };
 
-  test('holds every error with all that is said of it', async () => {
+  test('has every error with all of its members', async () => {
     const errors = [
       { ...problem, details: 'invalid number', extra: 1 },
       { code: 'INVALID', message: 'no', attribute: 'placement_type' },
@@ -170,7 +170,7 @@ describe('a refusal', () => {
     expect(refusal.endpoint).toBe('listCampaigns');
   });
 
-  test('repeats a value only where the caller sent it', async () => {
+  test('repeats a value only if the caller sent it', async () => {
     const filtered = (ads: Ads) =>
       ads.call(catalogue.listCampaigns, { account_id: 'a1', q: 'sp"ring' });
     const errors = [
@@ -195,12 +195,12 @@ describe('a refusal', () => {
       ['Too Many Requests', 'wait'],
     ],
     ['no message', { errors: [{ code: 'X' }] }, ['X', 'error X']],
-  ] as const)('is read where it has %s', async ([, body, expected]) => {
+  ] as const)('is read if it has %s', async ([, body, expected]) => {
     const { problems } = await refusalOf(list, body);
     expect(problems.map(({ code, message }) => [code, message])).toEqual([expected]);
   });
 
-  test('keeps what problem details say of their type and status', async () => {
+  test('keeps type and status of problem details', async () => {
     const details = { title: 'Forbidden', type: 'about:blank', detail: 'not you', status: 403 };
     const { problems } = await refusalOf(list, { errors: [details] });
     expect(problems).toEqual([
@@ -209,7 +209,7 @@ describe('a refusal', () => {
   });
 
   test.for(['', 'null', '[]', '"no"', '{"errors":5}', '{"errors":[null,7,[]]}', '<html>', '{"er'])(
-    'stays one whose body is %s',
+    'is still one if its body is %s',
     async (body) => {
       const refusal = await refusalOf(list, body);
       expect(refusal.code).toBe('UPSTREAM_REJECTED');
@@ -228,7 +228,7 @@ describe('a refused batch', () => {
     ['single errors and nulls', [null, missing, {}], [[], [missing], []]],
     ['a single error for each', [missing, invalid, missing], [[missing], [invalid], [missing]]],
     ['an object by index', { 1: [missing], 2: invalid }, [[], [missing], [invalid]]],
-  ] as const)('tells the errors of its items from %s', async ([, operation_errors, byItem]) => {
+  ] as const)('reports the errors of its items from %s', async ([, operation_errors, byItem]) => {
     const refusal = await refusalOf(batch, { operation_errors, data: [], request: [] });
     expect(refusal.itemProblems).toEqual(byItem);
     expect(refusal.problems).toEqual([]);
@@ -238,7 +238,7 @@ describe('a refused batch', () => {
     ['a flat list shorter than the batch', [missing, invalid], [missing, invalid]],
     ['more lists than items', [[missing], [], [], []], [missing]],
     ['one error alone', missing, [missing]],
-  ] as const)('has errors of the whole where it gives %s', async ([, operation_errors, all]) => {
+  ] as const)('has errors of the whole if it has %s', async ([, operation_errors, all]) => {
     const refusal = await refusalOf(batch, { operation_errors, data: null });
     expect(refusal.itemProblems).toBeNull();
     expect(refusal.problems).toEqual(all);
@@ -251,7 +251,7 @@ describe('a refused batch', () => {
   });
 
   test.for([{ data: [] }, { data: null }, {}])(
-    'is one with a 2xx too, where nothing but errors came beside %j',
+    'may have a 2xx, with only errors beside %j',
     async (rest) => {
       const body = { ...rest, operation_errors: [[], [missing], []] };
       const refusal = await refusalOf(batch, body, { status: 200 });
@@ -260,14 +260,14 @@ describe('a refused batch', () => {
     },
   );
 
-  test('is none where rows came beside the errors: both are shown', async () => {
+  test('is none if rows are beside the errors: both are shown', async () => {
     const body = { data: [{ id: 'k1' }], operation_errors: [[], [missing], []] };
     const answer = await reading(batch, body);
     expect(answer.rows.map(({ id }) => id)).toEqual(['k1']);
     expect(answer.itemProblems).toEqual([[], [missing], []]);
   });
 
-  test('is unreadable where a 2xx holds neither rows nor errors', async () => {
+  test('is unreadable if a 2xx has neither rows nor errors', async () => {
     expect(await endOf(reading(batch, { request: [] }))).toBe('unknown UPSTREAM_BAD_RESPONSE');
   });
 
@@ -276,7 +276,7 @@ describe('a refused batch', () => {
     expect(answer.rows.map(({ id }) => id)).toEqual(['k1']);
   });
 
-  test('is not ours where the echo of any item names another account', async () => {
+  test('is not ours if the echo of any item names another account', async () => {
     const request = [{ params: { account_id: 'a1' } }, { params: { account_id: 'zz' } }];
     const end = await endOf(reading(batch, { data: [{ id: 'k1' }], request }));
     expect(end).toBe('unknown UPSTREAM_BAD_RESPONSE');
@@ -301,7 +301,7 @@ describe('a rate limit', () => {
     expect(limit.retryAfterSeconds).toBeLessThanOrEqual(300);
   });
 
-  test('of the account counts before that of the user', async () => {
+  test('of the account is reported before that of the user', async () => {
     const reset = inSeconds(120);
     const limit = await limited({
       'x-account-rate-limit-reset': reset,

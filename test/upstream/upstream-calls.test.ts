@@ -46,7 +46,7 @@ const deadUrl = async (): Promise<string> => {
   return server.url;
 };
 
-describe('a call that cannot be connected', () => {
+describe('a call without a connection', () => {
   test.for([
     ['read', read],
     ['write', write],
@@ -79,7 +79,7 @@ describe('a call that cannot be connected', () => {
     server.close();
   });
 
-  test('because nobody answers the handshake gives up in time', async () => {
+  test('because nobody answers the handshake ends in time', async () => {
     const sockets: { destroy: () => void }[] = [];
     const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
     await new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ describe('connections', () => {
     );
   });
 
-  test('carry one request at a time and are as many as allowed', async () => {
+  test('carry one request at a time, up to the allowed number', async () => {
     const waiting: (() => void)[] = [];
     const play: Play = (socket, request, index) => {
       waiting.push(() => healthy(socket, request, index));
@@ -147,7 +147,7 @@ describe('connections', () => {
     );
   });
 
-  test('are no longer used once an answer came to the wrong request', async () => {
+  test('are no longer used after an answer to the wrong request', async () => {
     const play: Play = (socket, request, index) =>
       index === 1
         ? socket.write(rawAnswer(200, '{"request":{"params":{"account_id":"zz"}},"data":[]}'))
@@ -177,7 +177,7 @@ describe('a signature', () => {
     });
   });
 
-  test('follows the clock of the API once a refusal has shown it', async () => {
+  test('follows the clock of the API after a refusal has shown it', async () => {
     const ahead = 7_200_000;
     const date = () => new Date(Date.now() + ahead).toUTCString();
     const play: Play = (socket, request, index) => {
@@ -194,7 +194,7 @@ describe('a signature', () => {
     });
   });
 
-  test('goes back to our clock where another time did not help', async () => {
+  test('returns to our clock if another time did not help', async () => {
     const date = new Date(Date.now() + 7_200_000).toUTCString();
     const play: Play = (socket, request, index) =>
       (index < 2 ? refuse(401, { date }) : healthy)(socket, request, index);
@@ -210,7 +210,7 @@ describe('a signature', () => {
 });
 
 describe('a call that is not made', () => {
-  test('because nobody is signed in says so', async () => {
+  test('because nobody is signed in reports that', async () => {
     await against(healthy, async (client, { requests }) => {
       const ads = client.forRequest(scopeOf({ viewer: null }));
       const error = await read(ads).catch((thrown) => thrown);
@@ -221,7 +221,7 @@ describe('a call that is not made', () => {
     });
   });
 
-  test('because its input cannot work says so of the place', async () => {
+  test('because its input is invalid names the place', async () => {
     await against(healthy, async (client, { requests }) => {
       const ads = client.forRequest(scopeOf());
       const input = { account_id: 'a1', campaign_ids: ['k1', 'k,2'] };
@@ -256,7 +256,7 @@ describe('a call that is not made', () => {
   });
 });
 
-describe('a call whose time runs out', () => {
+describe('a call that times out', () => {
   test('while it waits for a connection was not sent', async () => {
     const play: Play = (socket, request, index) =>
       index === 0 ? undefined : healthy(socket, request, index);
@@ -288,7 +288,7 @@ describe('a call whose time runs out', () => {
     );
   });
 
-  test('has more of it for a batch', async () => {
+  test('has more time for a batch', async () => {
     const play: Play = (socket, request, index) => {
       setTimeout(() => healthy(socket, request, index), 400);
     };
@@ -307,8 +307,8 @@ describe('a call whose time runs out', () => {
   });
 });
 
-describe('when the caller leaves', () => {
-  /** A server that answers only once it is told to. */
+describe('if the caller leaves', () => {
+  /** A server that answers only on command. */
   const held = () => {
     const asked = Promise.withResolvers<() => void>();
     const play: Play = (socket, request, index) =>
@@ -316,7 +316,7 @@ describe('when the caller leaves', () => {
     return { asked: asked.promise, play };
   };
 
-  test('a read is cut', async () => {
+  test('a read is cancelled', async () => {
     const { asked, play } = held();
     await against(play, async (client) => {
       const leaving = new AbortController();
@@ -327,7 +327,7 @@ describe('when the caller leaves', () => {
     });
   });
 
-  test('a write that was sent goes on', async () => {
+  test('a write that was sent continues', async () => {
     const { asked, play } = held();
     await against(play, async (client) => {
       const leaving = new AbortController();
@@ -388,8 +388,8 @@ describe('when the caller leaves', () => {
 });
 
 describe('retries', () => {
-  test('stay a share of all first attempts', async () => {
-    // Failures stay below half of all, so that the breaker lets everything out.
+  test('are limited to a share of all first attempts', async () => {
+    // Failures stay below half of all calls, so that the breaker lets every call through.
     const play: Play = (socket, request, index) =>
       (request.target.includes('/bad/') ? refuse(503) : healthy)(socket, request, index);
     await against(
@@ -412,7 +412,7 @@ describe('retries', () => {
     );
   });
 
-  test('are none where none are allowed', async () => {
+  test('do not happen if none are allowed', async () => {
     await against(
       refuse(503),
       async (client, { requests }) => {
@@ -427,7 +427,7 @@ describe('retries', () => {
 });
 
 describe('the record of a call', () => {
-  test('tells what was sent, without its parameters', async () => {
+  test('has the details of the request, without its parameters', async () => {
     await against(healthy, async (client, { requests }) => {
       const ads = client.forRequest(scopeOf());
       await ads.call(catalogue.listCampaigns, {
@@ -474,7 +474,7 @@ describe('the record of a call', () => {
     });
   });
 
-  test('stands in the order of start and counts a batch by its operations', async () => {
+  test('is ordered by start and counts a batch by its operations', async () => {
     await against(healthy, async (client, { requests }) => {
       const ads = client.forRequest(scopeOf());
       const operations = ['k1', 'k2', 'k3'].map((campaign_id) => ({
@@ -496,14 +496,14 @@ describe('the record of a call', () => {
     });
   });
 
-  test('is there for a call that failed', async () => {
+  test('exists for a call that failed', async () => {
     const ads = clientOf(await deadUrl(), { readRetries: 0 }).forRequest(scopeOf());
     await expect(read(ads)).rejects.toBeInstanceOf(TransportError);
     expect(ads.calls[0]).toMatchObject({ status: null, tries: { length: 1 } });
   });
 });
 
-test('an address with a path in front is signed and asked with it', async () => {
+test('an address with a path prefix is signed and used with it', async () => {
   const server = await startRawServer(healthy);
   const client = clientOf(`${server.url}/proxy/`);
   await read(client.forRequest(scopeOf()));

@@ -7,7 +7,7 @@ afterEach(() => running.emulator.reset());
 
 const rows = `{ account(id: "${bikes}") { campaigns(first: 5) { nodes { name } } } }`;
 
-/** What the API answers the lists of campaigns with. */
+/** The response of the API to lists of campaigns. */
 const answering = (status: number, text: string): void => {
   running.emulator.reset();
   running.emulator.fault({
@@ -32,7 +32,7 @@ describe.each([
   ['in place of rows', 400, ''],
   ['beside rows', 200, '"data":[],'],
 ])('the errors of the API %s', (_where, status, data) => {
-  test('are told with 2 KB of a text, once', async () => {
+  test('are shown with 2 KB of a text, once', async () => {
     const text = `begins ${'ü'.repeat(2_000_000)}`;
     const { errors, message, problems } = await told(
       status,
@@ -98,7 +98,7 @@ test.each([
   [404, '{"errors":[{"code":"A","message":"No such account."}]}', 'No such account. Check the id.'],
   [200, 'no', 'The answer is not JSON.'],
 ])(
-  'an error is told in words, and its endpoint beside them: %i %s',
+  'an error is described in words, with its endpoint beside them: %i %s',
   async (status, text, words) => {
     const { message, errors } = await told(status, text);
     expect(message).toBe(words);
@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('a write that cannot be read back says why, and names no endpoint', async () => {
+test('a write that cannot be read back gives the reason, and names no endpoint', async () => {
   const write = `mutation { createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s000", name: "Lost", idempotencyKey: "lost" }) { outcome errors { message } } }`;
   const answer = (endpoint: 'createCampaign' | 'listCampaigns', status: number): void =>
     running.emulator.fault({ match: { endpoint }, fault: { kind: 'answer', status, text: '' } });
@@ -128,7 +128,7 @@ test('no text ends with the first half of a secret', async () => {
   expect(problems[0]?.message).toContain('withheld');
 });
 
-test('an answer tells 100 errors of the API besides the first of each of its own', async () => {
+test('an answer has 100 errors of the API besides the first of each of its own', async () => {
   const errors = Array.from({ length: 60 }, (_, at) => ({ code: `E${at}`, message: 'no' }));
   running.emulator.fault({
     match: { endpoint: 'listFundingInstruments' },
@@ -144,7 +144,7 @@ test('an answer tells 100 errors of the API besides the first of each of its own
   expect(counts).toEqual([60, 42, 1, 1, 1]);
 });
 
-test('a body that holds more than any answer is not parsed', async () => {
+test('a body longer than any answer is not parsed', async () => {
   const { message, problems } = await told(400, `{"errors":[[],${'[],'.repeat(600_000)}[]]}`);
   expect([message, problems]).toEqual(['The API answered 400.', []]);
   const rowsOf = async (text: string) => (await told(200, text)).errors[0]?.extensions.code;

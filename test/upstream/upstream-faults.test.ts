@@ -22,12 +22,12 @@ const write = (ads: Ads) =>
     name: 'Spring',
   });
 
-/** The right answer to whatever was asked. */
+/** The correct answer to any request. */
 const healthy: Play = (socket, { method }) => {
   socket.write(rawAnswer(200, method === 'GET' ? page : single));
 };
 
-/** Answers the first `times` requests with a fault, and every later one rightly. */
+/** Answers the first `times` requests with a fault, and every later one correctly. */
 const first =
   (times: number, fault: Play): Play =>
   (socket, request, index) =>
@@ -56,8 +56,8 @@ const inSeconds = (seconds: number): string => String(Math.floor(Date.now() / 10
 const opening = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
 /**
- * Plays a server to one call with a client of its own, and tells how it ended and what the server
- * saw.
+ * Runs a server for one call with a client of its own. Returns the end of the call, and the
+ * requests that the server saw.
  */
 const play = async (
   server: Play,
@@ -86,7 +86,7 @@ const late = 'unknown UPSTREAM_TIMEOUT';
 interface Fault {
   readonly name: string;
   readonly server: () => Play;
-  /** How a read and a write end, and how many requests the server saw of each. */
+  /** The end of a read and of a write, and the number of requests that the server saw of each. */
   readonly read: readonly [string, number];
   readonly write: readonly [string, number];
   readonly options?: Partial<ClientOptions>;
@@ -463,7 +463,7 @@ const faults: readonly Fault[] = [
       const soon = { 'x-rate-limit-reset': inSeconds(1), date: new Date(0).toUTCString() };
       return always(answer(status, JSON.stringify(theirs), soon));
     },
-    // Neither a retry nor what the other was refused for: nobody knows what became of ours.
+    // Neither a retry nor the refusal of the other: the outcome of our call is unknown.
     read: [bad, 1] as const,
     write: [bad, 1] as const,
   })),
@@ -500,7 +500,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-describe.concurrent('what becomes of a call when the API', () => {
+describe.concurrent('the outcome of a call if the API', () => {
   test.for(faults)('sends $name', async (fault) => {
     const server = fault.server();
     const asked = await play(server, read, fault.options);

@@ -91,7 +91,7 @@ describe('an amount as people write it', () => {
       null,
       null,
     ],
-  ])('%j breaks the rules of micros, and the fault stands where it was given', async (...given) => {
+  ])('%j breaks the rules of micros, and the fault is at the given argument', async (...given) => {
     const [input, reason, message, min, max] = given;
     const { data, calls } = await create(input);
     expect(calls).toEqual([]);
@@ -111,7 +111,7 @@ describe('an amount as people write it', () => {
     }
   });
 
-  test('stands in documents as text or as a number, with all its digits', async () => {
+  test('may be text or a number in documents, with all its digits', async () => {
     for (const [literal, micros] of [
       ['"1.10"', '1100000'],
       ['1.10', '1100000'],
@@ -125,7 +125,7 @@ describe('an amount as people write it', () => {
     }
   });
 
-  test('stands in items of a batch, whose faults name it', async () => {
+  test('may be in items of a batch, whose faults name it', async () => {
     const item = { fundingInstrumentId: 'f1', name: 'n' };
     const ask = (...operations: readonly object[]) =>
       running.ask(
@@ -151,7 +151,7 @@ describe('an amount as people write it', () => {
     });
   });
 
-  test('is named by what the API refuses', async () => {
+  test('is named by refusals of the API', async () => {
     running.emulator.fault({
       fault: {
         kind: 'answer',

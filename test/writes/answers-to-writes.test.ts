@@ -7,23 +7,23 @@ import { columnOf } from '../../src/upstream/catalogue/language/stored-values.ts
 import { argumentOf } from '../../src/upstream/catalogue/names.ts';
 import type { KeyedWrite } from '../cases/keyed-writes.ts';
 import { keyedWrites } from '../cases/keyed-writes.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { launched, launchInput, launching, madeSince, rowsIn } from '../support/launches.ts';
 import { sampleOf, seed } from '../support/sampling.ts';
 
-// The writes of the table are more than the API takes in a minute.
+// The writes of the table exceed the API's limit for a minute.
 const windows = { get: () => undefined, set: () => undefined };
 const running = useGateway({ parts: { windows } });
 
-const ask = (name: string, input: object): Promise<Answered> => {
+const ask = (name: string, input: object): Promise<Answer> => {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
   return running.ask(
     `mutation ($input: ${type}) { ${name}(input: $input) { outcome errors { code message } } }`,
     { input },
   );
 };
-const payloadOf = ({ data, errors }: Answered) => {
+const payloadOf = ({ data, errors }: Answer) => {
   expect(errors).toBeUndefined();
   return Object.values(data)[0] as {
     readonly outcome: string;
@@ -41,7 +41,7 @@ const rowsOf = ({ entity = '', account = null }: KeyedWrite): readonly StoredRow
   running.emulator.store.rows(entity, account);
 const idOf = (row: StoredRow): string => String(row['id'] ?? row['media_key']);
 
-/** What a write makes or changes: each row before it (null for a new one) and after it. */
+/** The rows that a write creates or changes: each before it (null for a new one) and after it. */
 const changesOf = async (name: string, write: KeyedWrite) => {
   begin(write);
   const before = new Map(rowsOf(write).map((row) => [idOf(row), row]));
@@ -54,7 +54,7 @@ const changesOf = async (name: string, write: KeyedWrite) => {
 const isBatch = (name: string): boolean => name.startsWith('batch');
 const isList = (name: string): boolean => isBatch(name) || name === 'createPromotedTweets';
 
-/** The outcome of a write that is answered with these rows, and changes nothing. */
+/** The outcome of a write whose answer has these rows and that changes nothing. */
 const outcomeOf = async (name: string, write: KeyedWrite, rows: readonly StoredRow[]) => {
   const json = { data: isList(name) ? rows : rows[0] };
   const order: FaultOrder = {
@@ -66,7 +66,7 @@ const outcomeOf = async (name: string, write: KeyedWrite, rows: readonly StoredR
   return payloadOf(await ask(name, write.input));
 };
 
-/** Another value of the same kind; undefined where the API may show any for the one that was sent. */
+/** Another value of the same kind; undefined if the API may show any value for the sent one. */
 const otherThan = (value: unknown): unknown => {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value + 3_333_333;
@@ -88,7 +88,7 @@ const otherThan = (value: unknown): unknown => {
 const isReplaced = (name: string, column: string): boolean =>
   name === 'createPromotedTweets' && column === 'tweet_id';
 
-/** The rows of an answer with another value in one of the columns that show what was sent. */
+/** The rows of an answer with another value in one of the columns that show sent values. */
 const othersOf = (name: string, write: KeyedWrite, rows: readonly StoredRow[]) =>
   (write.shown ?? []).flatMap((column) =>
     rows.flatMap((row, index) => {
@@ -110,7 +110,7 @@ const shown = keyedWrites
 
 describe(`an answer to a write (SEED=${seed})`, () => {
   test.each(shown)(
-    '%s: is UNKNOWN where a column shows something else',
+    '%s: is UNKNOWN if a column shows another value',
     async (_title, name, write) => {
       const rows = (await changesOf(name, write)).map(({ after }) => after);
       begin(write);
@@ -126,7 +126,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
     },
   );
 
-  /** Answers in which one column shows another value than was sent for its parameter. */
+  /** Answers in which one column shows another value than the sent one. */
   const contradictionsOf = ([name, { input }]: (typeof keyedWrites)[number]) => {
     const { params, returns } = endpoints.find((one) => one.name === name) as Endpoint;
     const { of, as, omits } = returns;
@@ -137,7 +137,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
       const other = otherThan(input[argumentOf(...named)]);
       // The emulator sends no column that the API omits here.
       const isShown = column !== null && isReplaced !== true && !omits.includes(column);
-      // Objects are sent in another form than they have in an input.
+      // The form of sent objects differs from that of the input.
       const isWhole = typeof other !== 'object' && other !== undefined && !shownAs.includes('.');
       if (!isShown || !isWhole) return [];
       return [{ param, columns: { [column]: other } }];
@@ -146,7 +146,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
   const told = keyedWrites.filter((one) => contradictionsOf(one).length > 0);
 
   test.each(told.map((one, index) => [`${index + 1} ${one[0]}`, one] as const))(
-    '%s: is UNKNOWN where it shows something else than a parameter',
+    '%s: is UNKNOWN if it shows another value than a parameter',
     async (_title, one) => {
       const [name, write] = one;
       for (const { param, columns } of sampleOf(contradictionsOf(one), 2)) {
@@ -160,7 +160,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
     },
   );
 
-  test('is compared for every write whose answer shows what was sent', () => {
+  test('is compared for every write whose answer shows the sent values', () => {
     const names = new Set(told.map(([name]) => name));
     const others = new Set(keyedWrites.map(([name]) => name).filter((name) => !names.has(name)));
     expect([...others].filter((name) => !/^(delete|cancel|batch)/.test(name))).toEqual([
@@ -184,7 +184,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
   test.each([
     ['addSandboxFeatures', []],
     ['removeSandboxFeatures', ['AGE_TARGETING']],
-  ] as const)('%s: is UNKNOWN where the features are not as they were sent', async (name, data) => {
+  ] as const)('%s: is UNKNOWN if the features are not as they were sent', async (name, data) => {
     const [, write] = keyedWrites.find((one) => one[0] === name) as (typeof keyedWrites)[number];
     begin(write);
     running.emulator.fault({
@@ -196,20 +196,17 @@ describe(`an answer to a write (SEED=${seed})`, () => {
   });
 
   const changed = shown.filter(([, name]) => name.startsWith('update'));
-  test.each(changed)(
-    '%s: is UNKNOWN where it shows the row as it was',
-    async (_title, name, write) => {
-      const [{ before } = { before: null }] = await changesOf(name, write);
-      begin(write);
-      if (before === null) return;
-      expect(await outcomeOf(name, write, [before])).toMatchObject({ outcome: 'UNKNOWN' });
-    },
-  );
+  test.each(changed)('%s: is UNKNOWN if it shows the previous row', async (_title, name, write) => {
+    const [{ before } = { before: null }] = await changesOf(name, write);
+    begin(write);
+    if (before === null) return;
+    expect(await outcomeOf(name, write, [before])).toMatchObject({ outcome: 'UNKNOWN' });
+  });
 
   const deleted = keyedWrites.filter(
     ([name, { entity }]) => name.startsWith('delete') && entity !== undefined,
   );
-  test.each(deleted)('%s: is UNKNOWN where the row is not deleted', async (name, write) => {
+  test.each(deleted)('%s: is UNKNOWN if the row is not deleted', async (name, write) => {
     begin(write);
     const known = new Set(rowsOf(write).filter((row) => row['deleted'] === true));
     await ask(name, write.input);
@@ -222,7 +219,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
     });
   });
 
-  test('says nothing with a column that it lacks, nor with one that the API spells differently', async () => {
+  test('proves nothing by a column that it lacks, nor by one that the API spells differently', async () => {
     const [, write] = keyedWrites.find(
       ([name]) => name === 'createCampaign',
     ) as (typeof keyedWrites)[number];
@@ -247,7 +244,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
     ['EUR', '1204000', '1200000', 'APPLIED'],
     ['JPY', '1200400000', '1200000000', 'APPLIED'],
     ['JPY', '1200400000', '1100000000', 'UNKNOWN'],
-  ])('in %s: %s micros that come back as %s are %s', async (currency, sent, shown, outcome) => {
+  ])('in %s: %s micros that return as %s are %s', async (currency, sent, shown, outcome) => {
     running.emulator.reset({ data: true });
     const columns = { bid_amount_local_micro: Number(shown), currency };
     running.emulator.fault({ times: 1, fault: { kind: 'merge', columns } });
@@ -289,7 +286,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
     expect(again.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('of a launch about another campaign stops it, and nothing is made in that one', async () => {
+  test('of a launch about another campaign stops it, and nothing is created in that one', async () => {
     running.emulator.reset({ data: true });
     const before = rowsIn(running);
     const [other] = running.emulator.store
@@ -313,7 +310,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
     ['batchLineItems', 3, 'name'],
     ['batchTargetingCriteria', 6, 'targeting_value'],
   ] as const)(
-    'of a launch to %s that shows something else stops it',
+    'of a launch to %s that shows another value stops it',
     async (endpoint, count, column) => {
       running.emulator.reset({ data: true });
       const data = Array.from({ length: count }, (_, index) => ({

@@ -23,7 +23,7 @@ const sharedWith = async (accountId: string): Promise<readonly string[]> => {
   return data.account.customAudiences.nodes.map(({ restId }: { restId: string }) => restId);
 };
 
-describe('leave to use an audience', () => {
+describe('permission to use an audience', () => {
   test('is listed with the account that has it, counted, and narrowed', async () => {
     const answer = await running.ask(`{ account(id: "${agency}") { customAudience(id: "ag3nc000") {
       permissions { totalCount nodes { restId accountId permissionLevel grantedAccount { name } customAudience { restId } } }
@@ -50,7 +50,7 @@ describe('leave to use an audience', () => {
     const list = `/12/accounts/${agency}/custom_audiences/ag3nc000/permissions`;
     const calls = answer.calls.map(({ path, query }) => [path, query]);
     expect(calls).toHaveLength(4);
-    // The account waits for the first list alone.
+    // The account waits only for the first list.
     expect(calls).toEqual(
       expect.arrayContaining([
         [list, { count: '50', sort_by: 'created_at-asc' }],
@@ -64,7 +64,7 @@ describe('leave to use an audience', () => {
     );
   });
 
-  test('is given and taken, and the other account sees the audience meanwhile', async () => {
+  test('is granted and revoked, and the other account sees the audience meanwhile', async () => {
     expect(await sharedWith(bikes)).toEqual([]);
     const given = await share(agency, 'ag3nc002', `Account:${bikes}`);
     expect(given.data.createCustomAudiencePermission).toEqual({
@@ -112,7 +112,7 @@ describe('leave to use an audience', () => {
     ['to an account that is not there', agency, 'ag3nc002', 'nosuch', 'ACCOUNT_NOT_FOUND'],
     ['to an account that has it', agency, 'ag3nc000', coffee, 'INVALID_PARAMETER'],
     ['of an audience that is not there', agency, 'nosuch', coffee, 'NOT_FOUND'],
-  ])('is not given %s', async (_why, account, audience, grantee, code) => {
+  ])('is not granted %s', async (_why, account, audience, grantee, code) => {
     const { data } = await share(account, audience, grantee);
     expect(data.createCustomAudiencePermission).toMatchObject({
       outcome: 'REJECTED',
@@ -121,7 +121,7 @@ describe('leave to use an audience', () => {
     });
   });
 
-  test('is given within a business without any feature', async () => {
+  test('is granted within a business without any feature', async () => {
     const { store } = running.emulator;
     const business = store.find('Account', null, coffee)?.['business_id'];
     store.insert('Account', null, {
@@ -132,7 +132,7 @@ describe('leave to use an audience', () => {
     expect(data.createCustomAudiencePermission.outcome).toBe('APPLIED');
   });
 
-  test('ends for new targeting, while what targets the audience goes on', async () => {
+  test('ends for new targeting, while existing targeting continues', async () => {
     const { store } = running.emulator;
     const [lineItem] = store
       .rows('LineItem', coffee)
@@ -160,7 +160,7 @@ describe('leave to use an audience', () => {
     expect(after.data.account.targetingCriterion).toEqual({ deleted: false, customAudience: null });
   });
 
-  test('names its level, or is refused unsent', async () => {
+  test('needs a level, or is refused before any call', async () => {
     const { data, errors, calls } = await running.ask(
       `mutation ($level: AudiencePermissionLevel!) { createCustomAudiencePermission(input: { accountId: "${agency}", customAudienceId: "ag3nc002", grantedAccountId: "${bikes}", permissionLevel: $level }) { outcome errors { code message argument } } }`,
       { level: 'UNRECOGNIZED' },
@@ -170,10 +170,10 @@ describe('leave to use an audience', () => {
   });
 });
 
-describe('leave under the old name of audiences, in version 5', () => {
+describe('permission under the old name of audiences, in version 5', () => {
   const read = `{ account(id: "${agency}") { name tailoredAudiencePermissions(tailoredAudienceId: "AG3NC000") { totalCount nodes { restId tailoredAudienceId permissionLevel grantedAccountId } } } }`;
 
-  test('is listed, given and taken', async () => {
+  test('is listed, granted and revoked', async () => {
     const listed = await running.ask(read);
     expect(listed.data.account.tailoredAudiencePermissions).toEqual({
       totalCount: 1,
@@ -209,7 +209,7 @@ describe('leave under the old name of audiences, in version 5', () => {
     ]);
   });
 
-  test('fails alone once the version is gone', async () => {
+  test('fails alone if the version is gone', async () => {
     running.emulator.set({ retiredVersions: ['5'] });
     const { data, errors } = await running.ask(read);
     expect(data.account).toEqual({
@@ -223,7 +223,7 @@ describe('leave under the old name of audiences, in version 5', () => {
     });
   });
 
-  test('of a malformed audience is refused unsent', async () => {
+  test('of a malformed audience is refused before any call', async () => {
     const { errors, calls } = await running.ask(
       `{ account(id: "${agency}") { tailoredAudiencePermissions(tailoredAudienceId: "../x") { nodes { restId } } } }`,
     );

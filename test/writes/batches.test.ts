@@ -98,12 +98,12 @@ describe('a batch that the API accepts', () => {
     expect(running.emulator.store.rows('Campaign', account)).toHaveLength(4);
   });
 
-  test('sends the body that the reference shows, digits and all', async () => {
+  test('sends the body of the reference, with every digit', async () => {
     const { calls } = await asked([
       creation('Exact', { totalBudgetAmountLocalMicro: '9007199254740993' }),
     ]);
     expect(calls[0]?.headers['content-type']).toMatch(/^application\/json/);
-    // Compared as text: a parser of JSON would have to be trusted with the digits.
+    // The bodies are compared as text, because a JSON parser could change digits.
     expect(calls[0]?.body).toBe(
       `[{"operation_type":"Create","params":{"daily_budget_amount_local_micro":5000000,"funding_instrument_id":"btcf","name":"Exact","total_budget_amount_local_micro":9007199254740993}}]`,
     );
@@ -133,7 +133,7 @@ describe('a batch of forty with one bad item', () => {
   });
 
   test.each(['arrays', 'objects'] as const)(
-    'reads item errors laid out as %s',
+    'reads item errors arranged as %s',
     async (operationErrors) => {
       running.emulator.set({ operationErrors });
       const { data } = await asked([
@@ -147,7 +147,7 @@ describe('a batch of forty with one bad item', () => {
     },
   );
 
-  test('puts errors that cannot be assigned to items on the payload', async () => {
+  test('puts errors without an item on the payload', async () => {
     running.emulator.set({ operationErrors: 'flat' });
     const { data } = await asked([
       creation('Fine'),
@@ -163,8 +163,8 @@ describe('a batch of forty with one bad item', () => {
   });
 });
 
-describe('a batch whose end is not known', () => {
-  test('is UNKNOWN as a whole where the answer was lost after it took effect, and is sent once', async () => {
+describe('a batch with an unknown outcome', () => {
+  test('is UNKNOWN as a whole if the answer was lost after it took effect, and is sent once', async () => {
     running.emulator.fault({ match: { method: 'POST' }, fault: { kind: 'cut', at: 'body' } });
     const { data, errors, calls } = await asked([creation('Maybe')]);
     expect(errors).toBeUndefined();
@@ -177,7 +177,7 @@ describe('a batch whose end is not known', () => {
     expect(running.emulator.store.rows('Campaign', account)).toHaveLength(3);
   });
 
-  test('is UNKNOWN where the answer has fewer rows than were sent, and says both counts', async () => {
+  test('is UNKNOWN if the answer has fewer rows than were sent, and reports both counts', async () => {
     running.emulator.fault({ match: { method: 'POST' }, fault: { kind: 'edit', edit: 'dropRow' } });
     const { data } = await asked([creation('One'), creation('Two')]);
     expect(data.batchCampaigns.outcome).toBe('UNKNOWN');
@@ -186,7 +186,7 @@ describe('a batch whose end is not known', () => {
     );
   });
 
-  test('is UNKNOWN with the errors of its items where an answer has both rows and errors', async () => {
+  test('is UNKNOWN with the errors of its items if an answer has both rows and errors', async () => {
     running.emulator.fault({
       match: { method: 'POST' },
       fault: {
@@ -203,7 +203,7 @@ describe('a batch whose end is not known', () => {
     ]);
   });
 
-  test('finds changed rows by their id where the answer is in another order', async () => {
+  test('finds changed rows by their id if the answer is in another order', async () => {
     running.emulator.fault({
       match: { method: 'POST' },
       fault: { kind: 'edit', edit: 'reverseRows' },
@@ -220,7 +220,7 @@ describe('a batch whose end is not known', () => {
     ]);
   });
 
-  test('is UNKNOWN where a changed row is missing, and shows what came', async () => {
+  test('is UNKNOWN if a changed row is missing, and shows the others', async () => {
     running.emulator.fault({
       match: { method: 'POST' },
       fault: {
@@ -252,7 +252,7 @@ interface Ended {
   readonly errors: readonly { readonly code: string }[];
 }
 
-describe('the rows of a batch that was applied', () => {
+describe('the rows of an applied batch', () => {
   const answering = (set: Readonly<Record<string, unknown>>, remove: readonly string[] = []) =>
     running.emulator.fault({
       match: { method: 'POST' },
@@ -279,12 +279,12 @@ describe('the rows of a batch that was applied', () => {
     ['trims', ' Spring  ', 'Spring'],
     ['writes in lower case', 'SPRING', 'spring'],
     ['writes as HTML', "Tom & Jerry's", 'Tom &amp; Jerry&#39;s'],
-  ])('stand in the order of the items where the API %s what was sent', async (_how, sent, got) => {
+  ])('are in the order of the items if the API %s what was sent', async (_how, sent, got) => {
     answering({ data: [row('n1', got), row('n2', 'Second')] }, ['request']);
     await appliedAs([creation(sent), creation('Second')], ['n1', 'n2']);
   });
 
-  test('are given by the echo of the request where that is in another order', async () => {
+  test('are matched by the echo of the request if that is in another order', async () => {
     const echo = (name: string) => ({ operation_type: 'Create', params: { name } });
     answering({
       data: [unnamed('n1'), unnamed('n2')],
@@ -293,7 +293,7 @@ describe('the rows of a batch that was applied', () => {
     await appliedAs([creation('Alpha'), creation('Beta')], ['n2', 'n1']);
   });
 
-  test('are given to the items that they fit exactly where they do not fit their own', async () => {
+  test('are matched to the items that they fit exactly if they do not fit their own', async () => {
     running.emulator.fault({
       match: { method: 'POST' },
       fault: { kind: 'edit', edit: 'reverseRows' },
@@ -304,7 +304,7 @@ describe('the rows of a batch that was applied', () => {
     expect(results.map((one: Ended) => one.campaign?.name)).toEqual(['Alpha', 'Beta']);
   });
 
-  test('are given to the items that they agree with most where their order is not that of the items', async () => {
+  test('are matched to the most similar items if their order is not that of the items', async () => {
     const paused = { entity_status: 'PAUSED' };
     answering({ data: [row('n3', 'Gamma'), unnamed('n2', paused), unnamed('n1')] }, ['request']);
     await appliedAs(
@@ -317,7 +317,7 @@ describe('the rows of a batch that was applied', () => {
     );
   });
 
-  test('are told by their names where the API rounded another value of all of them', async () => {
+  test('are matched by their names if the API rounded another value of all of them', async () => {
     const rounded = { daily_budget_amount_local_micro: 5_120_000 };
     const exact = { dailyBudgetAmountLocalMicro: '5123400' };
     answering({ data: [row('n2', 'Beta', rounded), row('n1', 'Alpha', rounded)] }, ['request']);
@@ -328,7 +328,7 @@ describe('the rows of a batch that was applied', () => {
     ['has another name', row('n1', 'Something else')],
     ['has another budget', row('n1', 'Spring', { daily_budget_amount_local_micro: 6_000_000 })],
     ['is paused', row('n1', 'Spring', { entity_status: 'PAUSED' })],
-  ])('are none of it where one %s: the batch is UNKNOWN', async (_what, other) => {
+  ])('are not matched if one %s: the batch is UNKNOWN', async (_what, other) => {
     answering({ data: [other, row('n2', 'Second')] }, ['request']);
     const { data } = await asked([
       creation('Spring', { entityStatus: 'ACTIVE' }),
@@ -342,17 +342,17 @@ describe('the rows of a batch that was applied', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('are told by their names though the API spells these in another way', async () => {
+  test('are matched by their names although the API spells these in another way', async () => {
     answering({ data: [row('n2', 'beta'), row('n1', ' ALPHA')] }, ['request']);
     await appliedAs([creation('Alpha'), creation('Beta')], ['n1', 'n2']);
   });
 
-  test('that are equal may stand in any order', async () => {
+  test('that are equal may be in any order', async () => {
     answering({ data: [row('n3', 'Other'), row('n1', 'Same'), row('n2', 'Same')] }, ['request']);
     await appliedAs([creation('Same'), creation('Same'), creation('Other')], ['n1', 'n2', 'n3']);
   });
 
-  test('stay open where nothing tells them apart, and the payload shows them', async () => {
+  test('stay unmatched if nothing distinguishes them, and the payload shows them', async () => {
     answering({ data: [row('n3', 'Gamma'), unnamed('n1'), unnamed('n2')] }, ['request']);
     const { results, rows, errors } = await appliedAs(
       [creation('Alpha'), creation('Beta'), creation('Gamma')],
@@ -367,13 +367,13 @@ describe('the rows of a batch that was applied', () => {
     expect(rows.map(({ restId }: { restId: string }) => restId)).toEqual(['n3', 'n1', 'n2']);
   });
 
-  test('stay open for what cannot be read, whose count still is that of the items', async () => {
+  test('stay unmatched if they cannot be read, and their count still equals that of the items', async () => {
     answering({ data: [null, row('n2', 'Beta')] }, ['request']);
     const { results } = await appliedAs([creation('Alpha'), creation('Beta')], [null, 'n2']);
     expect(results[0].errors[0].code).toBe('UPSTREAM_BAD_RESPONSE');
   });
 
-  test('come with what the API said of the request as a whole', async () => {
+  test('are returned with the errors of the request as a whole', async () => {
     answering({ errors: [{ code: 'NOTICE', message: 'Almost too many.' }] });
     const { data } = await asked([creation('Alpha')]);
     expect(data.batchCampaigns).toMatchObject({
@@ -383,8 +383,8 @@ describe('the rows of a batch that was applied', () => {
   });
 });
 
-describe('a batch that was refused', () => {
-  test('shows what the API said of the request beside what it said of items', async () => {
+describe('a refused batch', () => {
+  test('shows the errors of the request beside those of its items', async () => {
     running.emulator.fault({
       match: { method: 'POST' },
       fault: {
@@ -409,7 +409,7 @@ describe('a batch that was refused', () => {
   });
 });
 
-describe('a batch that cannot work', () => {
+describe('an impossible batch', () => {
   const refusals = [
     ['is empty', [], 'input.operations'],
     ['has 41 items', Array.from({ length: 41 }, (_, n) => creation(`n${n}`)), 'input.operations'],
@@ -440,7 +440,7 @@ describe('a batch that cannot work', () => {
     ],
   ] as const;
   test.each(refusals)(
-    'because it %s is refused before anything is sent',
+    'because it %s is refused before any call',
     async (_why, operations, argument) => {
       const { data, errors, calls } = await asked(operations);
       expect(calls).toHaveLength(0);
@@ -452,13 +452,13 @@ describe('a batch that cannot work', () => {
     },
   );
 
-  test('because an item holds two operations is refused before anything is sent', async () => {
+  test('because an item has two operations is refused before any call', async () => {
     const { errors, calls } = await asked([{ ...creation('a'), delete: { campaignId: 'old1' } }]);
     expect(calls).toHaveLength(0);
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 
-  test('of 40 items is taken whole', async () => {
+  test('of 40 items is accepted as a whole', async () => {
     const { data } = await asked(forty(-1, {}));
     expect(data.batchCampaigns.outcome).toBe('APPLIED');
   });

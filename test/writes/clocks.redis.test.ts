@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const create = (name: string) =>
   `mutation { createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "${name}", idempotencyKey: "${name}", dailyBudgetAmountLocalMicro: 5000000 }) { outcome campaign { name } errors { message } } }`;
-// An earlier call, in which the gateway has learned to sign with the API's time.
+// An earlier call, by which the gateway has learned to sign with the API's time.
 const earlier = `{ account(id: "${a}") { name } }`;
 const lose = () =>
   running.emulator.fault({
@@ -29,7 +29,7 @@ const rowsNamed = (name: string) =>
 describe.each([
   ['ten minutes ahead of the API', -10 * minutes],
   ['ten minutes behind the API', 10 * minutes],
-  // The API accepts these signatures, so it never says that the clock is wrong.
+  // The API accepts these signatures, so it never reports that the clock is wrong.
   ['four minutes ahead of the API', -4 * minutes],
   ['four minutes behind the API', 4 * minutes],
 ])('a gateway whose clock is %s', (_what, clockAheadMs) => {
@@ -44,7 +44,7 @@ describe.each([
     expect(rowsNamed(name)).toHaveLength(1);
   });
 
-  test('does not take a row for its own that was there an hour before', async () => {
+  test('does not mistake a row for its own that existed an hour before', async () => {
     running.emulator.set({ clockAheadMs });
     const name = `Earlier by ${clockAheadMs}`;
     running.emulator.set({ clockAheadMs: clockAheadMs - 60 * minutes });
@@ -63,12 +63,12 @@ describe.each([
   });
 });
 
-/** Has a process read another time than this machine's. */
+/** Makes a process read another time than this machine's. */
 const clockOff = (ms: number): string =>
   `data:text/javascript,const now=Date.now;Date.now=()=>now()+(${ms})`;
 
 test.each([-10 * minutes, 10 * minutes])(
-  'replicas whose clocks differ by %d ms read back what the other one sent',
+  'replicas whose clocks differ by %d ms read back each other’s writes',
   async (ms) => {
     const redis = await startRedis();
     onTestFinished(() => redis.kill());

@@ -12,7 +12,7 @@ beforeEach(() => {
 const create = (name: string, selected: string): string =>
   `mutation { createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "${name}", dailyBudgetAmountLocalMicro: 5000000 }) { outcome ${selected} } }`;
 
-test('a create answers with the edge of what it made, for the lists that a client keeps', async () => {
+test('a create answers with the edge of its row, for the lists that a client keeps', async () => {
   const { data, errors, calls } = await running.ask(
     create('New', 'campaign { id } campaignEdge { cursor node { id name } }'),
   );
@@ -25,7 +25,7 @@ test('a create answers with the edge of what it made, for the lists that a clien
   expect(calls).toHaveLength(1);
 });
 
-test('the cursor of such an edge is refused where rows are to follow it, without a call', async () => {
+test('the cursor of such an edge is refused if rows are to follow it, without a call', async () => {
   const { data } = await running.ask(create('New', 'campaignEdge { cursor }'));
   const { errors, calls } = await running.ask(
     `query ($after: String) { account(id: "${a}") { campaigns(after: $after) { nodes { id } } } }`,
@@ -35,7 +35,7 @@ test('the cursor of such an edge is refused where rows are to follow it, without
   expect(calls).toEqual([]);
 });
 
-test('there is no edge where nothing was made', async () => {
+test('there is no edge if nothing was created', async () => {
   const unfunded = create('New', 'campaign { id } campaignEdge { node { id } }');
   const { data } = await running.ask(unfunded.replace('"f1"', '"nosuch"'));
   expect(data.createCampaign).toEqual({
@@ -58,7 +58,7 @@ test('a create of many answers with an edge for each', async () => {
   expect(new Set(promotedTweetEdges.map(({ cursor }: { cursor: string }) => cursor)).size).toBe(2);
 });
 
-test('what the answer to a create leaves out is read for its edge too', async () => {
+test('columns that the answer to a create omits are read for its edge too', async () => {
   const { data, errors, calls } = await running.ask(
     `mutation { createTargetingCriterion(input: { accountId: "${a}", lineItemId: "l1", targetingType: LANGUAGE, operatorType: EQ, targetingValue: "de" }) { outcome targetingCriterionEdge { node { operatorType targetingType } } } }`,
   );
@@ -70,7 +70,7 @@ test('what the answer to a create leaves out is read for its edge too', async ()
   expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET']);
 });
 
-test('with `first: 0` a list says that there may be more, costs no call, and opens from its beginning', async () => {
+test('with `first: 0` a list reports that there may be more, costs no call, and opens from its beginning', async () => {
   const list = (first: number): string =>
     `{ account(id: "${a}") { campaigns(first: ${first}) { nodes { restId } pageInfo { hasNextPage endCursor } } } }`;
   const closed = await running.ask(list(0));

@@ -36,7 +36,7 @@ const send = (
   );
 
 describe('the people of an audience', () => {
-  test('come and go in one call, and every person is a record', async () => {
+  test('are added and removed in one call, and every person is a record', async () => {
     const { data, calls } = await send([
       {
         update: {
@@ -89,7 +89,7 @@ describe('the people of an audience', () => {
     ['phoneNumber', '\u202a+49 30 901820\u202c', '+4930901820'],
     ['email', '\u200b\u2060jane@a.example\u00ad', 'jane@a.example'],
     ['email', 'none@a.example', 'none@a.example'],
-  ])('come raw: %s %j is hashed as %j', async (kind, raw, normal) => {
+  ])('are sent raw: %s %j is hashed as %j', async (kind, raw, normal) => {
     const { data, calls } = await send([{ update: { users: [{ [kind]: [raw] }] } }], {
       [kind]: 'RAW',
     });
@@ -101,7 +101,7 @@ describe('the people of an audience', () => {
     expect(calls[0]?.body).not.toContain(normal);
   });
 
-  test('mix the forms by kind, and ids of the own system are never hashed', async () => {
+  test('may mix the forms by kind, and ids of another system are never hashed', async () => {
     const user = { email: [adsapi], handle: ['adsapi'], partnerUserId: [adsapi, 'x@y.example'] };
     const { calls } = await send([{ delete: { users: [user] } }], { handle: 'RAW' });
     expect(JSON.parse(calls[0]?.body ?? '')[0].params.users).toEqual([
@@ -110,7 +110,7 @@ describe('the people of an audience', () => {
   });
 });
 
-describe('identifiers that cannot be', () => {
+describe('invalid identifiers', () => {
   const secret = 'Jane.Roe+secret@Example.com';
   test.each([
     ['raw where a hash is said', { email: [secret] }, undefined, 'email'],
@@ -209,7 +209,7 @@ describe('identifiers that cannot be', () => {
     ['deviceId', '00000000-0000-0000-0000-000000000000', 'NOT_ALLOWED'],
     ['deviceId', 'undefined', 'NOT_ALLOWED'],
     ['phoneNumber', '+1 000 000 0000', 'NOT_ALLOWED'],
-  ])('of nobody are refused: %s %j is %s', async (kind, value, reason) => {
+  ])('without a value are refused: %s %j is %s', async (kind, value, reason) => {
     const { data, calls } = await send([{ update: { users: [{ [kind]: [value] }] } }], {
       [kind]: 'RAW',
     });
@@ -278,7 +278,7 @@ describe('identifiers that cannot be', () => {
     ],
     ['an id', { operations: [], customAudienceId: [jane] }, 'input.customAudienceId'],
   ])(
-    'given as %s are told with the other faults, and not repeated',
+    'given as %s are reported with the other faults, and not repeated',
     async (_what, more, argument) => {
       const { data, errors, calls } = await running.ask(
         `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome errors { reason message argument } } }`,
@@ -313,7 +313,7 @@ describe('identifiers that cannot be', () => {
   });
 
   test.each([jane, `CustomAudience:${coffee}:${jane}`, `Campaign:${coffee}:jane`])(
-    'are not repeated where an id belongs: %s',
+    'are not repeated in the place of an id: %s',
     async (customAudienceId) => {
       const { data, errors, calls } = await running.ask(
         `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome errors { code message argument } } }`,
@@ -328,7 +328,7 @@ describe('identifiers that cannot be', () => {
     },
   );
 
-  test('that lack a field name it', async () => {
+  test('are named if they lack a field name', async () => {
     const { data } = await running.ask(
       `mutation ($input: UpdateCustomAudienceUsersInput!) { updateCustomAudienceUsers(input: $input) { outcome errors { reason message argument } } }`,
       { input: { accountId: coffee, operations: [] } },
@@ -378,7 +378,7 @@ describe('identifiers that cannot be', () => {
   });
 });
 
-describe('what the API repeats of people', () => {
+describe('repetitions of the API about people', () => {
   const [raw, hashed] = ['Jane.Doe+secret@Example.com', sha256('jane.doe+secret@example.com')];
   const own = 'customer-4711-secret';
   const users = [{ email: [raw], partnerUserId: [own] }];
@@ -443,7 +443,7 @@ describe('a request', () => {
     }
   });
 
-  test('has at most 5,000,000 bytes, as they are sent', async () => {
+  test('has at most 5,000,000 bytes, as sent', async () => {
     const frame = '[{"operation_type":"Update","params":{"users":[{"partner_user_id":[""]}]}}]';
     // Two bytes for each of some letters: bytes are counted, not characters.
     const filling = (bytes: number) => `${'ü'.repeat(1000)}${'x'.repeat(bytes - 2000)}`;
@@ -465,7 +465,7 @@ describe('a request', () => {
     ['counted fewer than were sent', { success_count: 1, total_count: 1 }],
     ['counted more than were sent', { success_count: 3, total_count: 3 }],
     ['did not count', {}],
-  ])('is UNKNOWN where the API %s, says both counts, and is sent once', async (_why, data) => {
+  ])('is UNKNOWN if the API %s, reports both counts, and is sent once', async (_why, data) => {
     running.emulator.fault({ fault: { kind: 'merge', set: { data } } });
     const users = [{ email: [adsapi] }, { handle: [adsapi] }];
     const answer = await send([{ update: { users } }]);
@@ -485,7 +485,7 @@ describe('a request', () => {
     expect(message).toContain('Sending the same records again is safe');
   });
 
-  test('is UNKNOWN where no answer comes', async () => {
+  test('is UNKNOWN without an answer', async () => {
     running.emulator.fault({ fault: { kind: 'cut', at: 'body' } });
     const { data, calls } = await send([one]);
     expect(calls).toHaveLength(1);
@@ -496,7 +496,7 @@ describe('a request', () => {
     });
   });
 
-  test('hashes phone numbers as the one example of the vendor does', async () => {
+  test('hashes phone numbers as the vendor’s only example does', async () => {
     const { calls } = await send([{ update: { users: [{ phoneNumber: ['+1 123 456-7890'] }] } }], {
       phoneNumber: 'RAW',
     });
@@ -505,7 +505,7 @@ describe('a request', () => {
     );
   });
 
-  test('takes when people leave as well as when they come', async () => {
+  test('accepts the time at which people leave as well as that at which they are added', async () => {
     const { data, calls } = await send([
       {
         delete: {
@@ -536,7 +536,7 @@ describe('a request', () => {
     });
   });
 
-  test('shows what the API said beside the counts', async () => {
+  test('shows the errors of the API beside the counts', async () => {
     running.emulator.fault({
       match: { method: 'POST' },
       fault: { kind: 'merge', set: { errors: [{ code: 'NOTICE', message: 'Nearly too many.' }] } },
@@ -570,7 +570,7 @@ describe('a request', () => {
     ['is not there', 'nosuch', 'NOT_FOUND'],
     ['is shared for reading', 'ag3nc000', 'ACTION_NOT_ALLOWED'],
     ['is flexible', 'af3e2004', 'INVALID'],
-  ])('is REJECTED where the audience %s', async (_why, id, code) => {
+  ])('is REJECTED if the audience %s', async (_why, id, code) => {
     const { data } = await running.ask(
       `mutation { updateCustomAudienceUsers(input: { accountId: "${coffee}", customAudienceId: "${id}", operations: [{ delete: { users: [{ email: "${adsapi}" }] } }] }) { outcome errors { code argument } } }`,
     );
@@ -598,7 +598,7 @@ describe('a request', () => {
   });
 });
 
-describe('the emulator, asked alone', () => {
+describe('the emulator alone', () => {
   const path = `/12/accounts/${coffee}/custom_audiences/${audience}/users`;
   const one = { operation_type: 'Update', params: { users: [{ email: [adsapi] }] } };
 
@@ -620,7 +620,7 @@ describe('the emulator, asked alone', () => {
     }
   });
 
-  test('refuses what the gateway never sends', async () => {
+  test('refuses requests that the gateway never sends', async () => {
     const client = signedClient(running.emulator);
     try {
       for (const [items, errors] of [

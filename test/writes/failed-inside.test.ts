@@ -19,7 +19,7 @@ const fail = (): never => {
 };
 const running = useGateway();
 
-/** A gateway of which one part fails, and what it logs as errors. */
+/** A gateway with one part that fails, and the errors in its log. */
 const failing = async (
   change: (client: Client) => Partial<Client>,
   config: (served: ServingConfig) => Partial<ServingConfig> = () => ({}),
@@ -52,7 +52,7 @@ const expectWell = async ({ url, close }: ListeningGateway): Promise<void> => {
   await close();
 };
 
-test('metrics that cannot be read are a 500 and a line of the log, and the probes go on', async () => {
+test('metrics that cannot be read cause a 500 and a line of the log, and the probes continue', async () => {
   const { gateway, lines } = await failing(() => ({ health: fail }));
   await expectMasked(await fetch(`${gateway.adminUrl}/metrics`));
   expect(lines).toHaveLength(1);
@@ -61,7 +61,7 @@ test('metrics that cannot be read are a 500 and a line of the log, and the probe
   await expectWell(gateway);
 });
 
-test('a page that cannot be written is a 500 and a line of the log', async () => {
+test('a page that cannot be written causes a 500 and a line of the log', async () => {
   const { gateway, lines } = await failing(
     () => ({}),
     ({ upstream }) => ({
@@ -106,7 +106,7 @@ test.each(['POST', 'GET'])(
   },
 );
 
-describe('a write that fails inside after it was applied', () => {
+describe('a write that fails internally after it was applied', () => {
   let isBroken = true;
   let readBackIsBroken = false;
   let gateway: ListeningGateway;
@@ -157,7 +157,7 @@ describe('a write that fails inside after it was applied', () => {
     expectSentOnce();
   });
 
-  test('makes the launch UNKNOWN whose step it was, and the same key goes on', async () => {
+  test('makes the launch of which it is a step UNKNOWN, and the same key continues', async () => {
     const input = { ...launchInput(), idempotencyKey: 'inside' };
     const launch = () => ask(launchDocument('launchCampaign'), { input });
     const { data, errors } = await launch();

@@ -19,7 +19,7 @@ import { isIdOf, validateValue } from '../../src/upstream/catalogue/language/val
 import { breakingInputs, fieldsWithin, oddValues } from '../support/breaking-values.ts';
 import { useGateway } from '../support/gateway.ts';
 
-/** Sentences about what no parameter and no rule of the catalogue can be wrong with. */
+/** Sentences about faults that no parameter and no rule of the catalogue can have. */
 const saidElsewhere = [
   'beforeFirst',
   'bothAmounts',
@@ -52,7 +52,7 @@ const sets = endpoints.flatMap((endpoint) => {
   return own.map((set) => ({ ...set, endpoint: endpoint.name }));
 });
 
-/** What is wrong with a sentence that a person reads. */
+/** The faults of a sentence that a person reads. */
 const oddities = (found: InputProblem, names: ReadonlySet<string>): readonly string[] => {
   const sentence = sentenceOf(found);
   const name = String(found.path.findLast((step) => typeof step === 'string'));
@@ -86,7 +86,7 @@ test('every fault that a parameter or a rule can have is a sentence about its fi
   const seen = new Set<string>();
   const look = (problem: InputProblem): void => {
     said.add(problem.says);
-    // All items of a list are told in the same words.
+    // All items of a list are described in the same words.
     const words = problem.path.filter((step) => typeof step === 'string');
     const key = JSON.stringify({ ...problem, path: words });
     if (seen.has(key)) return;
@@ -115,7 +115,7 @@ test('every fault that a parameter or a rule can have is a sentence about its fi
   expect([...said].sort()).toEqual(Object.keys(sentences).sort());
 });
 
-test('a label in a sentence begins with a small letter, unless that is all of its first word', () => {
+test('a label in a sentence begins with a small letter, unless its first word is an abbreviation', () => {
   expect(['twitter_id', 'name', 'landing_url', 'url', 'count'].map(labelWithin)).toEqual([
     'X user ID',
     'name',
@@ -125,7 +125,7 @@ test('a label in a sentence begins with a small letter, unless that is all of it
   ]);
 });
 
-test('every example is right where its sentence stands', () => {
+test('every example is valid in its sentence', () => {
   for (const [format, { example }] of Object.entries<Format>(formats)) {
     const param = text('', { format: format as TextFormat });
     const why = example === undefined ? null : validateValue('name', param, example);
@@ -140,7 +140,7 @@ const running = useGateway();
 const a = '18ce54bik3s';
 const far = '2999-06-01T09:00:00Z';
 
-/** A sentence as a person who knows the form would write it, with its reason and what it says as data. */
+/** A sentence as a person who knows the form would write it, with its reason and its data. */
 type Witness = readonly [
   mutation: string,
   input: object,
@@ -459,7 +459,7 @@ test.each<[string, string, string, string, object?]>([
     'Last day must not be before first day.',
   ],
 ])(
-  'a read that is refused says so too: %s',
+  'a read that is refused has such a sentence too: %s',
   async (document, argument, reason, message, facts = {}) => {
     const { errors, calls } = await running.ask(document);
     expect(errors).toMatchObject([
@@ -469,7 +469,7 @@ test.each<[string, string, string, string, object?]>([
   },
 );
 
-test('a variable of a read that GraphQL refuses has the right values or an example beside it', async () => {
+test('a variable of a read that GraphQL refuses has the valid values or an example beside it', async () => {
   const { errors, calls } = await running.ask(
     `query ($id: ID!, $range: StatsRange!, $placement: StatsPlacement!) {
       account(id: $id) { stats(range: $range, placement: $placement) { start } }

@@ -26,7 +26,7 @@ const flexible = (segments: object | null, more: object = {}) => ({
 const anyOf = (...childSegments: readonly object[]) => ({ booleanOperator: 'OR', childSegments });
 
 describe('a flexible audience', () => {
-  test('leads to the audiences that it is made of, read in one call, and to itself', async () => {
+  test('links to the audiences that it is made of, read in one call, and to itself', async () => {
     const tree = anyOf(leaf(app), {
       booleanOperator: 'AND',
       childSegments: leaves(1).concat(leaf(visits)),
@@ -60,7 +60,7 @@ describe('a flexible audience', () => {
     expect(ids.calls).toHaveLength(1);
   });
 
-  test('is made from a tree, which is sent as it was written and answered with the defaults', async () => {
+  test('is created from a tree, which is sent as it was written and answered with the defaults', async () => {
     const answer = await running.ask(
       `mutation ($input: BatchCustomAudiencesInput!) { batchCustomAudiences(input: $input) { outcome errors { code message argument } results { customAudience {
         name audienceType raw
@@ -163,7 +163,7 @@ describe('a flexible audience', () => {
     expect(segments.child_segments[1].child_segments[0].custom_audience_id).toBe(visits);
   });
 
-  test('has ten leaves at most, counted through the whole tree', async () => {
+  test('has at most ten leaves, counted through the whole tree', async () => {
     const ten = await send([flexible(anyOf(...leaves(4), anyOf(...leaves(5), anyOf(leaf(app)))))]);
     expect(ten.data.batchCustomAudiences.outcome).toBe('APPLIED');
     const eleven = await send([
@@ -179,7 +179,7 @@ describe('a flexible audience', () => {
   const nested = (levels: number) =>
     Array.from({ length: levels }).reduce<object>((inner) => anyOf(inner), leaf(app));
 
-  test('is answered whole however deep its tree, up to what variables may nest', async () => {
+  test('is answered completely however deep its tree, up to the nesting limit of variables', async () => {
     const deep = await send([flexible(nested(29))]);
     expect(deep.data.batchCustomAudiences.outcome).toBe('APPLIED');
     for (const levels of [30, 1000]) {
@@ -224,7 +224,7 @@ describe('a flexible audience', () => {
       anyOf(leaf('CustomAudience:zzz:abc')),
       `${at}.childSegments[0].customAudienceId`,
     ],
-  ])('%s is refused before anything is sent', async (_why, segments, argument) => {
+  ])('%s is refused before any call', async (_why, segments, argument) => {
     const { data, errors, calls } = await send([flexible(segments)]);
     expect(calls).toHaveLength(0);
     expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
@@ -260,7 +260,7 @@ describe('a flexible audience', () => {
       { update: { customAudienceId: 'af3e2004', name: 'Other', audienceType: 'FLEXIBLE' } },
       { code: 'INVALID', parameter: null },
     ],
-  ])('%s, says the API', async (_what, operation, error) => {
+  ])('%s is refused by the API', async (_what, operation, error) => {
     const { data, calls } = await send([flexible(anyOf(leaf(app)), { name: 'Fine' }), operation]);
     expect(calls).toHaveLength(1);
     expect(data.batchCustomAudiences).toMatchObject({
@@ -276,7 +276,7 @@ describe('a flexible audience', () => {
 });
 
 describe('a batch of audiences', () => {
-  test('makes, renames and deletes in one call', async () => {
+  test('creates, renames and deletes in one call', async () => {
     const { data, calls } = await send([
       { create: { name: 'Kiosk visits', audienceType: 'MOBILE_AUDIENCE' } },
       { update: { customAudienceId: app, name: 'Renamed', audienceType: 'MOBILE_AUDIENCE' } },
@@ -297,7 +297,7 @@ describe('a batch of audiences', () => {
     ]);
   });
 
-  test('is read where its answer is one object for its one item', async () => {
+  test('is read if its answer is one object for its one item', async () => {
     running.emulator.fault({
       match: { path: 'batch' },
       fault: { kind: 'edit', edit: 'unwrappedData' },
@@ -309,7 +309,7 @@ describe('a batch of audiences', () => {
     });
   });
 
-  test('reads again what its answer leaves out', async () => {
+  test('reads columns again that its answer omits', async () => {
     const { data, calls } = await running.ask(
       `mutation { batchCustomAudiences(input: { accountId: "${coffee}", operations: [{ update: { customAudienceId: "${app}", name: "App", audienceType: MOBILE_AUDIENCE } }] }) { results { customAudience { permissionLevel isOwner description } } } }`,
     );
@@ -321,7 +321,7 @@ describe('a batch of audiences', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('takes ten items and not eleven', async () => {
+  test('accepts ten items and not eleven', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, n) => ({
         create: { name: `Audience ${n}`, audienceType: 'MOBILE_AUDIENCE' },

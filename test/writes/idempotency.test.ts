@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coreWorld } from '../support/core-world.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
 
@@ -32,9 +32,8 @@ const change = (mutation: string, input: object) =>
     `mutation ($input: ${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!) { ${mutation}(input: $input) { ${told} campaign { restId name deleted } } }`,
     { input: { accountId: a, ...input } },
   );
-const writes = ({ calls }: Pick<Answered, 'calls'>) =>
-  calls.filter(({ method }) => method !== 'GET');
-const outcomeOf = ({ data }: Answered) =>
+const writes = ({ calls }: Pick<Answer, 'calls'>) => calls.filter(({ method }) => method !== 'GET');
+const outcomeOf = ({ data }: Answer) =>
   Object.values<{ outcome: string } | null>(data ?? {})[0]?.outcome;
 const rowsNamed = (name: string) =>
   running.emulator.store.rows('Campaign', a).filter((row) => row['name'] === name);
@@ -42,7 +41,7 @@ const lose = (apply: boolean, match: object = { method: 'POST' }) =>
   running.emulator.fault({ match, times: 1, fault: { kind: 'drop', apply } });
 
 describe('a write with a key', () => {
-  test('is sent once, and whoever asks again gets its outcome and its row', async () => {
+  test('is sent once, and repeated requests get its outcome and its row', async () => {
     const key = newKey();
     const first = await create('Once', key);
     const again = await create('Once', key);
@@ -53,7 +52,7 @@ describe('a write with a key', () => {
     expect(again.calls.map(({ endpoint }) => endpoint)).toEqual(['getCampaign']);
   });
 
-  test('is sent once for callers at the same time, who all get its outcome', async () => {
+  test('is sent once for simultaneous requests, which all get its outcome', async () => {
     const key = newKey();
     running.emulator.fault({ match: { method: 'POST' }, fault: { kind: 'delay', delayMs: 300 } });
     const all = await Promise.all(Array.from({ length: 8 }, () => create('Together', key)));
@@ -88,7 +87,7 @@ describe('a write with a key', () => {
     expect(writes(again)).toEqual([]);
   });
 
-  test.each(['', 'x'.repeat(256), 'tab\t', 'é'])('is refused where the key is %j', async (key) => {
+  test.each(['', 'x'.repeat(256), 'tab\t', 'é'])('is refused if the key is %j', async (key) => {
     const answered = await create('Bad key', key);
     expect(outcomeOf(answered)).toBe('REJECTED');
     expect(errorsIn(answered)[0]?.extensions).toMatchObject({
@@ -118,14 +117,14 @@ describe('a write with a key', () => {
     expect(outcomeOf(await create('Denied', deniedKey))).toBe('APPLIED');
   });
 
-  test('that was refused here for its input is not recorded', async () => {
+  test('that the gateway refused for its input is not recorded', async () => {
     const key = newKey();
     expect(outcomeOf(await create('', key))).toBe('REJECTED');
     expect(outcomeOf(await create('Mended', key))).toBe('APPLIED');
   });
 });
 
-describe('after an unknown end the same key reads back and never sends', () => {
+describe('after an unknown outcome the same key reads back and never sends', () => {
   test('a creation that took effect is APPLIED, with its row', async () => {
     const key = newKey();
     lose(true);
@@ -146,7 +145,7 @@ describe('after an unknown end the same key reads back and never sends', () => {
   });
 
   test.each([200, 400, 401, 403, 429, 500])(
-    'a creation that took effect and got the %s of another account is UNKNOWN, then APPLIED, and was sent once',
+    'a creation that took effect and whose %s had another account is UNKNOWN, then APPLIED, and was sent once',
     async (status) => {
       const key = newKey();
       const name = `Answer of another ${status}`;
@@ -174,7 +173,7 @@ describe('after an unknown end the same key reads back and never sends', () => {
     },
   );
 
-  test('a creation that did not take effect stays UNKNOWN, and says what was found', async () => {
+  test('a creation that did not take effect stays UNKNOWN, and reports what was found', async () => {
     const key = newKey();
     lose(false);
     expect(outcomeOf(await create('Lost request', key))).toBe('UNKNOWN');
@@ -188,7 +187,7 @@ describe('after an unknown end the same key reads back and never sends', () => {
     expect(rowsNamed('Lost request')).toEqual([]);
   });
 
-  test('a row answers one key: it is not that of a write that ended, with or without a key', async () => {
+  test('a row matches one key: it does not match that of an ended write, with or without a key', async () => {
     for (const other of [newKey(), null]) {
       const key = newKey();
       const name = `Taken ${other}`;
@@ -199,7 +198,7 @@ describe('after an unknown end the same key reads back and never sends', () => {
     }
   });
 
-  test('equal inputs that are open stay UNKNOWN as long as it is not known whose the row is', async () => {
+  test('equal inputs stay UNKNOWN while it is not known whose the row is', async () => {
     const [one, two] = [newKey(), newKey()];
     lose(true);
     await create('Twins', one);
@@ -210,7 +209,7 @@ describe('after an unknown end the same key reads back and never sends', () => {
     expect(rowsNamed('Twins')).toHaveLength(1);
   });
 
-  test('a row from before the write is not its own', async () => {
+  test('a row from before the write does not match', async () => {
     const created = await create('Older', null);
     const { restId } = created.data.createCampaign.campaign;
     const { store } = running.emulator;
@@ -223,7 +222,7 @@ describe('after an unknown end the same key reads back and never sends', () => {
     expect(outcomeOf(await create('Older', key))).toBe('UNKNOWN');
   });
 
-  test('a row from after the write is not its own', async () => {
+  test('a row from after the write does not match', async () => {
     const key = newKey();
     const fresh = await create('By hand', null);
     const { restId } = fresh.data.createCampaign.campaign;
@@ -242,7 +241,7 @@ describe('after an unknown end the same key reads back and never sends', () => {
     expect(await madeAfter(30_000)).toBe('APPLIED');
   });
 
-  test('a change is APPLIED where the row is as it was to be, else UNKNOWN', async () => {
+  test('a change is APPLIED if the row has the new values, else UNKNOWN', async () => {
     const [one, two] = [newKey(), newKey()];
     lose(true, { method: 'PUT' });
     const changed = { campaignId: 'c1', name: 'Changed', idempotencyKey: one };
@@ -260,7 +259,7 @@ describe('after an unknown end the same key reads back and never sends', () => {
     expect([...writes(seen), ...writes(still)]).toEqual([]);
   });
 
-  test('a deletion is APPLIED where the row is deleted or gone, else UNKNOWN', async () => {
+  test('a deletion is APPLIED if the row is deleted or gone, else UNKNOWN', async () => {
     const remove = (campaignId: string, idempotencyKey: string) =>
       change('deleteCampaign', { campaignId, idempotencyKey });
     const [soft, gone, not] = [newKey(), newKey(), newKey()];
@@ -345,7 +344,7 @@ describe('after an unknown end the same key reads back and never sends', () => {
     expect(writes(again)).toEqual([]);
   });
 
-  test('what cannot be read back stays UNKNOWN and is not sent', async () => {
+  test('a write that cannot be read back stays UNKNOWN and is not sent', async () => {
     const send = (key: string) =>
       running.ask(
         `mutation ($key: String) { createSandboxAccount(input: { idempotencyKey: $key }) { ${told} } invalidateAccessToken { outcome } }`,
@@ -357,9 +356,9 @@ describe('after an unknown end the same key reads back and never sends', () => {
   });
 });
 
-describe('a caller who waits for another', () => {
+describe('a request that waits for another', () => {
   const hasty = useGateway({ timeouts: { mutation: 1500 } });
-  test('is told to ask again where the time to wait is over', async () => {
+  test('is told to retry when the time to wait is over', async () => {
     hasty.emulator.reset();
     coreWorld(hasty, a);
     hasty.emulator.fault({ match: { method: 'POST' }, times: 1, fault: { kind: 'hang' } });

@@ -45,7 +45,7 @@ describe('a hostile id reaches no upstream path', () => {
 
 describe('ids', () => {
   test.each(['DraftTweet', 'ScheduledTweet', 'PromotedTweet'])(
-    'of a %s are no ids of posts to promote',
+    'of a %s cannot be ids of posts to promote',
     async (type) => {
       const { data, errors, calls } = await running.ask(
         `mutation ($id: ID!) { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l1", tweetIds: [$id] }) { outcome errors { code message argument } } }`,
@@ -74,7 +74,7 @@ describe('ids', () => {
     expect(errors?.[0]?.extensions.code).toBe(isTaken ? undefined : 'BAD_USER_INPUT');
   });
 
-  test('are taken in either form and any case, and answered as the API writes them', async () => {
+  test('are accepted in either form and any case, and answered as the API writes them', async () => {
     for (const id of [a, a.toUpperCase(), `Account:${a}`, `Account:${a.toUpperCase()}`]) {
       const { data } = await running.ask(
         'query ($id: ID!) { account(id: $id) { id restId name } }',
@@ -84,7 +84,7 @@ describe('ids', () => {
     }
   });
 
-  test('that are well formed but unknown answer null, without an error', async () => {
+  test('that are well formed but unknown are null, without an error', async () => {
     const { data, errors } = await running.ask(
       `{ account(id: "${a}") { campaign(id: "zzzz") { name } } node(id: "LineItem:${a}:zzzz") { ... on LineItem { name } } }`,
     );
@@ -92,7 +92,7 @@ describe('ids', () => {
     expect(data).toEqual({ account: { campaign: null }, node: null });
   });
 
-  test('of an account that is not the viewer’s answer null and FORBIDDEN', async () => {
+  test('of an account that is not the viewer’s are null and FORBIDDEN', async () => {
     const { data, errors } = await running.ask(
       '{ account(id: "zzzzzz") { name } viewer { asOwner } }',
     );
@@ -104,7 +104,7 @@ describe('ids', () => {
     });
   });
 
-  test('of `nodes` keep their order, with null for what is unknown and one answer for what is repeated', async () => {
+  test('of `nodes` keep their order, with null for unknown ids and one answer for repeated ones', async () => {
     const ids = ['c4', 'zzzz', 'c1', 'c4'].map((id) => `Campaign:${a}:${id}`);
     const { data, calls } = await running.ask(
       'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Campaign { restId name } } }',
@@ -125,7 +125,7 @@ describe('ids', () => {
     ['Tweet', 'arguments that take an id of Tweet take this one'],
     ['Recommendation', 'arguments that take an id of Recommendation take this one'],
     ['Publisher', 'no argument takes an id of Publisher'],
-  ])('of a %s are refused by `node` with what they are for', async (type, use) => {
+  ])('of a %s are refused by `node` with the types that it accepts', async (type, use) => {
     const id = type === 'Publisher' ? 'Publisher:1' : `${type}:${a}:1`;
     for (const [document, argument, label] of [
       ['query ($id: ID!) { node(id: $id) { id } }', 'id', 'ID'],
@@ -140,7 +140,7 @@ describe('ids', () => {
     }
   });
 
-  test('of `nodes` are 500 at most', async () => {
+  test('of `nodes` are at most 500', async () => {
     const ids = Array.from({ length: 501 }, (_, n) => `Campaign:${a}:n${n}`);
     await refused('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }, 'ids');
     const { errors, calls } = await running.ask(
@@ -151,7 +151,7 @@ describe('ids', () => {
     expect(calls).toHaveLength(3);
   });
 
-  test('of `node` swapped to another type are unknown there', async () => {
+  test('of `node` with another type are unknown', async () => {
     const { data } = await running.ask(
       `{ node(id: "LineItem:${a}:c1") { ... on LineItem { name } } }`,
     );
@@ -178,7 +178,7 @@ describe('ids', () => {
     );
   });
 
-  test('of `nodes` are all looked at first: a malformed one costs no call and leaves siblings alone', async () => {
+  test('of `nodes` are all checked first: a malformed one costs no call and does not affect its siblings', async () => {
     const { data, errors, calls } = await running.ask(
       `{ viewer { asOwner } nodes(ids: ["Campaign:${a}:c1", "nonsense"]) { ... on Campaign { name } } }`,
     );
@@ -194,7 +194,7 @@ describe('ids', () => {
     expect(calls[0]?.query['campaign_ids']).toBe('c1,c4');
   });
 
-  test('in a filter are 200 at most', async () => {
+  test('in a filter are at most 200', async () => {
     const document = `query ($ids: [ID!]) { account(id: "${a}") { campaigns(campaignIds: $ids) { nodes { restId } } } }`;
     const ids = Array.from({ length: 201 }, (_, n) => `n${n}`);
     await refused(document, { ids }, 'campaignIds');
@@ -221,7 +221,7 @@ describe('first', () => {
     refused(document, { first }, 'first'),
   );
 
-  test('the maximum is taken, and named where it is passed', async () => {
+  test('the maximum is accepted, and named if it is exceeded', async () => {
     expect((await running.ask(document, { first: 1000 })).errors).toBeUndefined();
     const { errors } = await running.ask(document, { first: 1001 });
     expect(errors?.[0]?.message).toContain('1000');
@@ -251,7 +251,7 @@ describe('after', () => {
     'bm90IGpzb24',
     Buffer.from('["a","b",1,2,[],null]').toString('base64url'),
     'A'.repeat(10_000),
-  ])('%.20j is refused before a call', async (after) =>
+  ])('%.20j is refused before any call', async (after) =>
     refused(page('campaigns(AFTER)', after), {}, 'after', 'INVALID_CURSOR'),
   );
 
@@ -261,7 +261,7 @@ describe('after', () => {
     'edges { cursor }',
     'pageInfo { hasNextPage }',
     '__typename',
-  ])('is refused whatever is selected and asked beside it: %s', async (selection) => {
+  ])('is refused whatever is selected beside it: %s', async (selection) => {
     for (const after of ['', 'x']) {
       for (const first of ['', ', first: 0', ', first: 2']) {
         await refused(
@@ -302,7 +302,7 @@ describe('after', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('of another list, filter or order is refused before a call', async () => {
+  test('of another list, filter or order is refused before any call', async () => {
     const cursor = await cursorOf('campaigns(AFTER)');
     for (const list of [
       'lineItems(AFTER)',
@@ -316,7 +316,7 @@ describe('after', () => {
     expect(data.account.campaigns.nodes).toEqual([{ restId: 'c4' }]);
   });
 
-  test('of a list fits the same list with a default written out', async () => {
+  test('of a list is valid for the same list with a default written out', async () => {
     const cursor = await cursorOf('campaigns(AFTER)');
     const { data } = await running.ask(page('campaigns(AFTER, withDeleted: false)', cursor));
     expect(data.account.campaigns.nodes).toEqual([{ restId: 'c4' }]);
@@ -348,7 +348,7 @@ describe('after', () => {
 });
 
 describe('filters and order', () => {
-  test('of the wrong kind are refused before anything is sent', async () => {
+  test('of the wrong kind are refused before any call', async () => {
     for (const args of [
       'withDeleted: "true"',
       'orderBy: "created_at-desc"',
@@ -380,7 +380,7 @@ describe('filters and order', () => {
     expect(calls[0]?.query).toEqual({ count: '50', sort_by: 'created_at-asc' });
   });
 
-  test('are sent as the API names them', async () => {
+  test('are sent under the names of the API', async () => {
     const { calls, data } = await running.ask(
       `{ account(id: "${a}") { campaigns(first: 30, withDraft: true, withDeleted: true, fundingInstrumentIds: ["FundingInstrument:${a}:f1"], orderBy: { field: CREATED_AT, direction: DESC }) { nodes { restId } } } }`,
     );

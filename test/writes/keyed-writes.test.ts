@@ -6,7 +6,7 @@ import { createMemoryStore } from '../../src/state/memory.ts';
 import type { Store } from '../../src/state/store.ts';
 import type { KeyedWrite } from '../cases/keyed-writes.ts';
 import { keyedWrites } from '../cases/keyed-writes.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { nearMisses } from '../support/near-misses.ts';
 import { sampleOf, seed } from '../support/sampling.ts';
@@ -15,7 +15,7 @@ let memory: Store = createMemoryStore();
 const held = (): Store => memory;
 /** A store that forgets earlier writes whenever a case begins. */
 const store = new Proxy(memory, { get: (_first, method) => Reflect.get(held(), method) });
-// The writes of the table are more than the API takes in a minute.
+// The writes of the table exceed the API's limit for a minute.
 const windows = { get: () => undefined, set: () => undefined };
 const running = useGateway({ parts: { store, windows } });
 
@@ -24,7 +24,7 @@ const forgetWrites = async (): Promise<void> => {
   memory = createMemoryStore();
 };
 
-/** The emulator's data as it was seeded, the rows that a case brings, and no write. */
+/** The emulator's seed, the rows of a case, and no write. */
 const begin = async ({ rows = {}, account = null }: KeyedWrite): Promise<void> => {
   await forgetWrites();
   running.emulator.reset({ data: true });
@@ -33,7 +33,7 @@ const begin = async ({ rows = {}, account = null }: KeyedWrite): Promise<void> =
   }
 };
 
-const ask = (name: string, input: object): Promise<Answered> => {
+const ask = (name: string, input: object): Promise<Answer> => {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
   return running.ask(
     `mutation ($input: ${type}) { ${name}(input: $input) { outcome errors { message } } }`,
@@ -45,22 +45,22 @@ interface Payload {
   readonly outcome: string;
   readonly errors: readonly { readonly message: string }[];
 }
-const payloadOf = (answered: Answered): Payload => {
+const payloadOf = (answered: Answer): Payload => {
   expect(answered.errors).toBeUndefined();
   return Object.values(answered.data as Readonly<Record<string, Payload>>)[0] as Payload;
 };
-const writesIn = ({ calls }: Answered) =>
+const writesIn = ({ calls }: Answer) =>
   calls.filter(({ method, path }) => method !== 'GET' && !path.includes('oauth2/token'));
 
 let keys = 0;
 
-/** Sends a write whose answer is lost; what asks again with its key. */
+/** Sends a write whose answer is lost. Returns a function that repeats it with its key. */
 const lose = async (
   name: string,
   { input }: KeyedWrite,
   apply: boolean,
 ): Promise<() => Promise<Payload>> => {
-  // So many calls succeed, at the sandbox too, that no breaker opens.
+  // Enough calls succeed, at the sandbox too, to keep the breaker closed.
   await running.ask(
     '{ a: accounts(first: 1) { nodes { name } } b: accounts(first: 2) { nodes { name } } }',
   );
@@ -87,7 +87,7 @@ const lose = async (
 const rowsOf = ({ entity = '', account = null }: KeyedWrite): readonly StoredRow[] =>
   running.emulator.store.rows(entity, account);
 
-/** The rows that a write makes or changes, as they are afterwards. */
+/** The rows that a write creates or changes, in their state afterwards. */
 const rowsAfter = async (name: string, write: KeyedWrite): Promise<readonly StoredRow[]> => {
   await begin(write);
   const before = new Map(rowsOf(write).map((row) => [idOf(row), row]));
@@ -98,12 +98,12 @@ const rowsAfter = async (name: string, write: KeyedWrite): Promise<readonly Stor
 const idOf = (row: StoredRow): string => String(row['id'] ?? row['media_key']);
 
 let made = 0;
-/** Rows as somebody else makes them: created now, under ids that the ledger has not seen. */
+/** Rows of another writer: created now, under ids that the ledger has not seen. */
 const somebodyElses = (name: string, write: KeyedWrite, rows: readonly StoredRow[]) => {
   const known = new Set(rowsOf(write).map(idOf));
   return rows.map((row): StoredRow => {
     made += 1;
-    // Settings are there before they are written for the first time.
+    // Settings exist before they are written for the first time.
     if (name.startsWith('update') || known.has(idOf(row))) return row;
     const id = `${idOf(row).slice(0, -6)}${String(made).padStart(6, '0')}`;
     const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
@@ -111,7 +111,7 @@ const somebodyElses = (name: string, write: KeyedWrite, rows: readonly StoredRow
   });
 };
 
-/** Has rows of somebody else be there during some work. */
+/** Inserts rows of another writer for the time of some work. */
 const among = async <Result>(
   { entity = '', account = null }: KeyedWrite,
   rows: readonly StoredRow[],
@@ -134,12 +134,12 @@ const named = keyedWrites.map(
 );
 const readable = named.filter(([, , { noWayBack }]) => noWayBack === undefined);
 
-test('every mutation that takes a key is in the table', () => {
+test('every mutation with a key is in the table', () => {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(({ args }) =>
     args.some(({ type }) => {
       const input = 'ofType' in type ? type.ofType : type;
       const key = isInputObjectType(input) ? input.getFields()['idempotencyKey'] : undefined;
-      // Where a key is required, one mutation is several keyed writes.
+      // A mutation with a required key is several keyed writes.
       return key !== undefined && !isRequiredInputField(key);
     }),
   );
@@ -168,7 +168,7 @@ describe(`a write whose answer was lost (SEED=${seed})`, () => {
   });
 
   test.each(named.filter(([, , { noWayBack }]) => noWayBack !== undefined))(
-    '%s: stays UNKNOWN though it was applied, and says why',
+    '%s: stays UNKNOWN although it was applied, and gives the reason',
     async (_title, name, write) => {
       await begin(write);
       const again = await lose(name, write, true);
@@ -179,10 +179,10 @@ describe(`a write whose answer was lost (SEED=${seed})`, () => {
   );
 });
 
-describe(`what is not what was asked for (SEED=${seed})`, () => {
+describe(`rows other than the requested ones (SEED=${seed})`, () => {
   const visible = readable.filter(([, , { shown }]) => shown !== undefined);
   test.each(sampleOf(visible, 40))(
-    '%s: is never taken for it, whichever member differs',
+    '%s: are never accepted, whichever member differs',
     async (_title, name, write) => {
       const rows = await rowsAfter(name, write);
       await begin(write);
@@ -194,7 +194,7 @@ describe(`what is not what was asked for (SEED=${seed})`, () => {
       for (const { what, rows: some } of misses) {
         expect(await outcomeAmong(some), what).toBe('UNKNOWN');
       }
-      // What shows all of it is taken, so each look went to these rows.
+      // A read that shows all rows is accepted, so each look went to these rows.
       expect(await outcomeAmong(rows)).toBe('APPLIED');
     },
   );

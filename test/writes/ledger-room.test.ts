@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/state/memory.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { launchDocument, launchInput } from '../support/launches.ts';
 import { patience, runs } from '../support/sampling.ts';
@@ -16,8 +16,8 @@ const newKey = (): string => {
   keys += 1;
   return `room ${keys}`;
 };
-const codeOf = ({ errors }: Answered) => errors?.[0]?.extensions.code;
-const called = ({ calls }: Answered) => calls.map(({ endpoint }) => endpoint);
+const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions.code;
+const called = ({ calls }: Answer) => calls.map(({ endpoint }) => endpoint);
 
 describe('a repeated write', () => {
   const create = (key: string, fields: string) =>
@@ -32,7 +32,7 @@ describe('a repeated write', () => {
     if (row !== null && row !== undefined) store.insert('Campaign', account, { ...row, ...more });
   };
 
-  test('answers outcome, errors and ids without a call', async () => {
+  test('returns outcome, errors and ids without a call', async () => {
     const key = newKey();
     const fields = 'campaign { id restId accountId } campaignEdge { node { id } }';
     const first = await create(key, fields);
@@ -41,7 +41,7 @@ describe('a repeated write', () => {
     expect(again.calls).toEqual([]);
   });
 
-  test('shows the present of its row, which is read by its id', async () => {
+  test('shows the current state of its row, which is read by its id', async () => {
     const key = newKey();
     const first = await create(key, named);
     const { restId } = first.data.createCampaign.campaign;
@@ -55,7 +55,7 @@ describe('a repeated write', () => {
     expect(called(again)).toEqual(['getCampaign']);
   });
 
-  test('shows no row where the API has none any more', async () => {
+  test('shows no row if the API no longer has one', async () => {
     const key = newKey();
     const { data } = await create(key, named);
     running.emulator.store.remove('Campaign', account, data.createCampaign.campaign.restId);
@@ -64,7 +64,7 @@ describe('a repeated write', () => {
     expect(again.data.createCampaign).toEqual({ outcome: 'APPLIED', errors: [], campaign: null });
   });
 
-  test('stays APPLIED where its row cannot be read, and an error says so', async () => {
+  test('stays APPLIED if its row cannot be read, and an error reports that', async () => {
     const key = newKey();
     await create(key, named);
     running.emulator.fault({
@@ -102,12 +102,12 @@ describe('a repeated write', () => {
       },
     );
 
-  test('of a batch answers its ids without a call, and reads more with one', async () => {
+  test('of a batch returns its ids without a call, and reads more with one', async () => {
     const key = newKey();
     const first = await batch(key, 'restId name deleted');
     const ids = await batch(key, 'restId');
     expect(ids.calls).toEqual([]);
-    const idsIn = ({ data }: Answered) =>
+    const idsIn = ({ data }: Answer) =>
       data.batchCampaigns.results.map(
         ({ campaign }: { campaign: { restId: string } }) => campaign.restId,
       );
@@ -117,7 +117,7 @@ describe('a repeated write', () => {
     expect(called(whole)).toEqual(['listCampaigns']);
   });
 
-  test('of a batch finds each item its row again, though the answer had another order', async () => {
+  test('of a batch matches each item with its row again, although the answer had another order', async () => {
     const key = newKey();
     running.emulator.fault({
       match: { method: 'POST' },
@@ -141,7 +141,7 @@ describe('a repeated write', () => {
     expect((await remove(key)).data).toEqual(first.data);
   });
 
-  test('of a launch reads what it shows, and sends nothing', async () => {
+  test('of a launch reads the selected fields, and sends nothing', async () => {
     const input = { ...launchInput(), idempotencyKey: newKey() };
     const launch = () => running.ask(launchDocument('launchCampaign'), { input });
     const first = await launch();
@@ -161,7 +161,7 @@ describe('a repeated write', () => {
 describe('the room of a store', () => {
   const criteria = runs(50, 500);
   const batches = runs(12, 300);
-  // Room for some of the batches of the sample; in full it is the default.
+  // Room for some of the batches in the sample; the full figures use the default.
   const bytes = runs(100_000, 32 * 1024 * 1024);
   const shared = useGateway({ env: { LIMIT_LEDGER_BYTES: String(bytes) }, parts: { windows } });
   const lineItem = (): string => {
@@ -187,10 +187,10 @@ describe('the room of a store', () => {
       },
     );
 
-  test('of one user is a share: it does not stop the keyed writes of another', {
+  test('is shared: one user does not stop the keyed writes of another', {
     timeout: patience,
   }, async () => {
-    const outcomes: Answered[] = [];
+    const outcomes: Answer[] = [];
     let peak = 0;
     for (let index = 0; index < batches; index += 1) {
       outcomes.push(await fill(`batch ${index}`));
@@ -207,7 +207,7 @@ describe('the room of a store', () => {
       expect(one.errors?.[0]?.message).toContain('LIMIT_LEDGER_BYTES');
       expect(one.calls).toEqual([]);
     }
-    // What was recorded is still answered, and writes without a key go on.
+    // Recorded writes are still answered, and writes without a key continue.
     expect((await fill('batch 0')).data).toEqual(outcomes[0]?.data);
     expect((await fill(null)).data.batchTargetingCriteria.outcome).toBe('APPLIED');
     const { userId } = shared.emulator.addUser('another_user');
@@ -221,7 +221,7 @@ describe('the room of a store', () => {
     expect(other.data.createCampaign.outcome).toBe('APPLIED');
   });
 
-  test('is not taken by what is only cached', async () => {
+  test('is not used up by the cache', async () => {
     const store = createMemoryStore();
     const megabyte = 'x'.repeat(1024 * 1024);
     for (let index = 0; index < 300; index += 1) await store.cache(`c${index}`, megabyte, 60_000);

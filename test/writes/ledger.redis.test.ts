@@ -6,7 +6,7 @@ import { randomFrom } from '../support/random.ts';
 import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 const a = 'led1';
@@ -17,7 +17,7 @@ const writesBetweenKills = runs(10, 60);
 
 const running = useGateway();
 let redis: RedisServer;
-let gateway: Promise<Spawned>;
+let gateway: Promise<SpawnedGateway>;
 beforeAll(async () => {
   coreWorld(running, a);
   redis = await startRedis();
@@ -29,7 +29,7 @@ afterAll(async () => {
   await redis.kill();
 });
 
-const start = (): Promise<Spawned> =>
+const start = (): Promise<SpawnedGateway> =>
   spawnGateway(running.emulator, {
     env: {
       ...ownerOf(running.emulator),
@@ -39,7 +39,7 @@ const start = (): Promise<Spawned> =>
     },
   });
 
-// What can go wrong with a call that creates: before or after it took effect, told or untold.
+// Faults of a call that creates: before or after it took effect, with or without a response.
 const faults = [
   { kind: 'drop', apply: true },
   { kind: 'drop', apply: false },
@@ -50,14 +50,14 @@ const faults = [
   { kind: 'hang' },
 ] as const;
 
-/** What a caller was told at last, and how often it was sent on its way. */
-interface Told {
+/** The last outcome of a write that its caller saw. */
+interface LastOutcome {
   readonly name: string;
   readonly outcome: string | null;
   readonly restId: string | null;
 }
 
-const once = async (name: string): Promise<Omit<Told, 'name'>> => {
+const once = async (name: string): Promise<Omit<LastOutcome, 'name'>> => {
   const { url } = await gateway;
   const response = await fetch(url, {
     method: 'POST',
@@ -79,8 +79,8 @@ const once = async (name: string): Promise<Omit<Told, 'name'>> => {
   return { outcome: made?.outcome ?? null, restId: made?.campaign?.restId ?? null };
 };
 
-const persist = async (name: string): Promise<Told> => {
-  let told: Told = { name, outcome: null, restId: null };
+const persist = async (name: string): Promise<LastOutcome> => {
+  let told: LastOutcome = { name, outcome: null, restId: null };
   for (let left = tries; left > 0; left -= 1) {
     // A caller whose gateway has just died asks the next one.
     const answer = await once(name).catch(() => null);
@@ -91,13 +91,13 @@ const persist = async (name: string): Promise<Told> => {
   return told;
 };
 
-test('keyed creations under faults and kills are applied at most once, and nobody is told what is not so', {
+test('keyed creations under faults and kills are applied at most once, and no caller gets a false outcome', {
   timeout: patience,
 }, async () => {
   const random = randomFrom(seed);
   const names = Array.from({ length: writes }, (_, index) => `ledger ${seed} ${index}`);
   const left = names.values();
-  const told: Told[] = [];
+  const told: LastOutcome[] = [];
   let begun = 0;
   let kills = 0;
   const work = async (): Promise<void> => {
@@ -126,7 +126,7 @@ test('keyed creations under faults and kills are applied at most once, and nobod
     const name = String(row['name']);
     rows.set(name, [...(rows.get(name) ?? []), String(row['id'])]);
   }
-  const made = ({ name }: Told): readonly string[] => rows.get(name) ?? [];
+  const made = ({ name }: LastOutcome): readonly string[] => rows.get(name) ?? [];
   const of = (outcome: string | null) => told.filter((one) => one.outcome === outcome);
   const untold = told.filter((one) => one.outcome !== 'APPLIED' && made(one).length > 0);
   console.log(
@@ -137,7 +137,7 @@ test('keyed creations under faults and kills are applied at most once, and nobod
   expect(told.filter((one) => made(one).length > 1)).toEqual([]);
   expect(of('APPLIED').filter((one) => made(one)[0] !== one.restId)).toEqual([]);
   expect(of('REJECTED')).toEqual([]);
-  // Whoever asks often enough is told, and what took effect is found.
+  // A caller who retries often enough gets the outcome, and applied writes are found.
   expect(of(null)).toEqual([]);
   expect(untold).toEqual([]);
   expect(of('APPLIED').length).toBeGreaterThan(writes / 2);

@@ -49,7 +49,7 @@ describe('a change', () => {
     expect(rowOf('l1')).toMatchObject({ entity_status: 'PAUSED', objective: 'REACH' });
   });
 
-  test('sets every parameter that the documents show', async () => {
+  test('sets every documented parameter', async () => {
     put('l4', { objective: 'ENGAGEMENTS', campaign_id: 'c4' });
     const input = {
       lineItemId: 'l4',
@@ -94,7 +94,7 @@ describe('a change', () => {
     });
   });
 
-  test('clears by null what may be empty', async () => {
+  test('clears by null the columns that may be empty', async () => {
     const had = {
       name: 'Mine',
       advertiser_domain: 'a.example',
@@ -124,7 +124,7 @@ describe('a change', () => {
     expect(new Set(Object.values(form(calls[0]?.body ?? '')))).toEqual(new Set(['']));
   });
 
-  test('reads again the one column that its answer lacks, where that is selected', async () => {
+  test('reads again the one column that its answer lacks, if that is selected', async () => {
     const { data, calls } = await change({ name: 'Changed' }, 'name fundingInstrumentId');
     expect(data.updateLineItem.lineItem).toEqual({ name: 'Changed', fundingInstrumentId: 'f1' });
     expect(requests(calls, a)).toEqual(['PUT line_items/l1', 'GET line_items']);
@@ -204,7 +204,7 @@ describe('a change', () => {
     expect(rowOf('l1')['updated_at']).toBe('2025-01-01T00:01:00Z');
   });
 
-  test('takes no daily budget away where line items hold the budget', async () => {
+  test('does not remove the daily budget if line items hold the budget', async () => {
     const { store } = running.emulator;
     store.insert('Campaign', a, { ...rowOf('c1', 'Campaign'), budget_optimization: 'LINE_ITEM' });
     const daily = (dailyBudgetAmountLocalMicro: string | null) =>
@@ -216,13 +216,13 @@ describe('a change', () => {
       outcome: 'REJECTED',
       errors: [{ argument: 'input.dailyBudgetAmountLocalMicro' }],
     });
-    // What the change is not about decides nothing.
+    // A column that the change is not about decides nothing.
     put('l2', { daily_budget_amount_local_micro: null }, 'l2');
     const paused = await change({ lineItemId: 'l2', entityStatus: 'PAUSED' });
     expect(paused.data.updateLineItem.outcome).toBe('APPLIED');
   });
 
-  test('an account has 256 active line items at most, however they came to be', async () => {
+  test('an account has at most 256 active line items, however they became active', async () => {
     for (let n = 4; n <= 256; n += 1) put(`more${n}`, { campaign_id: `c${n}` });
     put('rest', { entity_status: 'PAUSED' });
     const resume = (lineItemId: string) => change({ lineItemId, entityStatus: 'ACTIVE' });
@@ -264,7 +264,7 @@ describe('a deletion', () => {
     });
   });
 
-  test('leaves its promoted posts, which lists then show on demand only', async () => {
+  test('keeps its promoted posts, which lists then show only on request', async () => {
     await remove('l1');
     const posts = '{ nodes { restId deleted lineItem { restId } } }';
     const { data } = await running.ask(
@@ -289,7 +289,7 @@ describe('a deletion', () => {
     });
   });
 
-  test('reads again the columns that its answer lacks, where they are selected', async () => {
+  test('reads again the columns that its answer lacks, if they are selected', async () => {
     put('l1', { ios_app_store_identifier: '1500000042' });
     const { data, calls } = await remove('l1', 'iosAppStoreIdentifier bidStrategy deleted');
     expect(data.deleteLineItem.lineItem).toMatchObject({
@@ -334,7 +334,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('writes lists as the API takes them in a body: as text', async () => {
+  test('writes lists as text, which the API accepts in a body', async () => {
     const { calls } = await batch([
       creation('New', { bidAmountLocalMicro: '9007199254740993', bidStrategy: 'TARGET' }),
     ]);
@@ -351,7 +351,7 @@ describe('a batch', () => {
 
   test('of 40 is applied as a whole or not at all', async () => {
     const forty = Array.from({ length: 40 }, (_, n) => creation(`New ${n}`));
-    // The rest is refused by the API, because the campaign has line items of another objective.
+    // The API refuses the rest, because the campaign has line items of another objective.
     const bad = forty.map((item, n) =>
       n === 7 ? creation('Odd', { objective: 'ENGAGEMENTS' }) : item,
     );
@@ -370,7 +370,7 @@ describe('a batch', () => {
     expect(running.emulator.store.rows('LineItem', a)).toHaveLength(before + 40);
   });
 
-  test('of 41 is refused unsent', async () => {
+  test('of 41 is refused before any call', async () => {
     const { data, calls } = await batch(Array.from({ length: 41 }, (_, n) => creation(`New ${n}`)));
     expect(data.batchLineItems).toMatchObject({
       outcome: 'REJECTED',

@@ -22,7 +22,7 @@ const hoursAgo = (hours: number): string =>
   `${new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19)}Z`;
 const withMax = apps.concat('ENGAGEMENTS', 'PREROLL_VIEWS', 'VIDEO_VIEWS', 'WEBSITE_CLICKS');
 
-/** What the documents refuse of a new line item, and where. */
+/** New line items that the documentation refuses, and the argument at fault. */
 const refused: readonly (readonly [what: string, input: object, argument: string])[] = [
   ['MAX without a bid', { bidStrategy: 'MAX' }, 'bidAmountLocalMicro'],
   ['TARGET without a bid', { bidStrategy: 'TARGET' }, 'bidAmountLocalMicro'],
@@ -116,7 +116,7 @@ const refused: readonly (readonly [what: string, input: object, argument: string
   ],
 ];
 
-/** What they allow. */
+/** New line items that the documentation allows. */
 const allowed: readonly object[] = [
   ...withMax.map((objective) => ({
     objective,
@@ -178,7 +178,7 @@ const filled = (input: object) => ({
 });
 const errors = 'errors { code message argument }';
 
-/** A campaign without line items, so that any objective is its first. */
+/** A campaign without line items, whose first may have any objective. */
 const ownCampaign = () => {
   const { store } = running.emulator;
   store.insert('Campaign', a, { ...store.find('Campaign', a, 'c4'), id: 'own' });
@@ -191,7 +191,7 @@ describe('a new line item', () => {
       { input: { accountId: a, ...filled(input) } },
     );
 
-  test.each(refused)('%s is refused unsent', async (_what, input, argument) => {
+  test.each(refused)('%s is refused before any call', async (_what, input, argument) => {
     const { data, errors: found, calls } = await create(input);
     const wanted = { code: 'BAD_USER_INPUT', argument: `input.${argument}` };
     expect(errorsIn({ data, errors: found })).toMatchObject([{ extensions: wanted }]);
@@ -212,10 +212,10 @@ describe('items of a batch', () => {
       `mutation ($input: BatchLineItemsInput!) { batchLineItems(input: $input) { outcome ${errors} results { outcome ${errors} } } }`,
       { input: { accountId: a, operations } },
     );
-  // A value that the schema does not take here is refused with the whole request.
+  // A value that the schema does not accept here is refused with the whole request.
   const ofItems = refused.filter(([what]) => what !== 'a value that the API only shows');
 
-  test('each is refused where a single creation is, all in one answer', async () => {
+  test('each is refused like a single creation, all in one answer', async () => {
     const creations = ofItems.map(([, input]) => ({ create: filled(input) }));
     const { data, calls } = await batch(creations);
     expect(calls).toEqual([]);
@@ -227,7 +227,7 @@ describe('items of a batch', () => {
     );
   });
 
-  test('a change is refused where what it gives cannot fit', async () => {
+  test('a change is refused if its own values contradict each other', async () => {
     const { data, calls } = await batch([
       { update: { lineItemId: 'l1', bidStrategy: 'TARGET', bidAmountLocalMicro: null } },
       { update: { lineItemId: 'l2', entityStatus: 'PAUSED' } },
@@ -280,14 +280,14 @@ describe('a change', () => {
     ['an end of the day before yesterday', { endTime: hoursAgo(25) }, 'endTime'],
     ['a domain with its protocol', { advertiserDomain: 'http://x.com' }, 'advertiserDomain'],
     ['an iOS app that is no number', { iosAppStoreIdentifier: 'id1' }, 'iosAppStoreIdentifier'],
-  ])('%s is refused unsent', async (_what, input, argument) => {
+  ])('%s is refused before any call', async (_what, input, argument) => {
     const { data, errors: found, calls } = await change(input);
     const wanted = { code: 'BAD_USER_INPUT', argument: `input.${argument}` };
     expect(errorsIn({ data, errors: found })).toMatchObject([{ extensions: wanted }]);
     expect(calls).toEqual([]);
   });
 
-  test('what the row has decides is left to the API', async () => {
+  test('a rule about the stored row is left to the API', async () => {
     const { data, calls } = await change({ bidStrategy: 'TARGET' });
     expect(data.updateLineItem).toMatchObject({
       outcome: 'REJECTED',
@@ -347,7 +347,7 @@ describe('an enumeration', () => {
     }
   });
 
-  test('takes no value that answers alone have', async () => {
+  test('accepts no value that only answers have', async () => {
     const { errors: found, calls } = await running
       .ask(
         `mutation { createLineItem(input: { accountId: "${a}", campaignId: "c1", endTime: "2031-02-01T00:00:00Z", objective: UNRECOGNIZED }) { outcome errors { code argument } } }`,
@@ -359,7 +359,7 @@ describe('an enumeration', () => {
     expect(calls).toEqual([]);
   });
 
-  test('shows a value that it does not know as such, and the value itself in raw', async () => {
+  test('shows an unknown value as UNRECOGNIZED, and the value itself in raw', async () => {
     const { store } = running.emulator;
     store.insert('LineItem', a, {
       ...store.find('LineItem', a, 'l1'),

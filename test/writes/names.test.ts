@@ -24,7 +24,7 @@ const write = async (mutation: string, input: Input, selection: string) => {
   return { ...answer.data[mutation], paths: answer.calls.map(({ path }) => path) };
 };
 
-test('what has one name has one type', () => {
+test('fields with one name have one type', () => {
   const found = Object.values(schema.getTypeMap()).flatMap((type) =>
     isObjectType(type) || isInputObjectType(type)
       ? Object.values<GraphQLField<unknown, unknown> | GraphQLInputField>(type.getFields()).flatMap(
@@ -37,7 +37,7 @@ test('what has one name has one type', () => {
   expect(found.filter(([, type]) => type !== 'EntityStatus')).toEqual([]);
 });
 
-describe('an account that is left out', () => {
+describe('an omitted account', () => {
   const campaigns = `/12/accounts/${a}/campaigns`;
   const lineItems = `/12/accounts/${a}/line_items`;
 
@@ -146,8 +146,8 @@ describe('an account that is left out', () => {
   });
 });
 
-describe('what was read', () => {
-  test('is written back as it is: a criterion', async () => {
+describe('a value that was read', () => {
+  test('can be written back unchanged: a criterion', async () => {
     const criterion = 'targetingType targetingValue operatorType';
     const read = await running.ask(
       `{ account(id: "${a}") { lineItem(id: "l1") { targetingCriteria { nodes { ${criterion} } } } } }`,
@@ -163,7 +163,7 @@ describe('what was read', () => {
     expect(targetingCriterion).toEqual({ ...known, targetingValue: '4' });
   });
 
-  test('is written back as it is: no categories', async () => {
+  test('can be written back unchanged: no categories', async () => {
     const read = await running.ask(
       `{ account(id: "${a}") { lineItem(id: "l1") { id categories } } }`,
     );

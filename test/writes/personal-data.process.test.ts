@@ -20,7 +20,7 @@ import { endWithFile, mainFile } from '../support/started-processes.ts';
 
 const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');
 
-/** Everything that identifies the person of this test, as given and as sent. */
+/** All personal data of this test, as given and as sent. */
 const person = {
   email: 'Canary.Person@Example.com',
   phone: '+14155550123',
@@ -59,7 +59,8 @@ const [audienceId, listId, pixelId] = ['af3e2000', 'nf3e2000', 'of3e2'];
 const webForms = { hashedEmail: 'RAW', hashedPhoneNumber: 'RAW' };
 
 /**
- * Every mutation that takes identifiers of people: with good input, and with them in wrong places.
+ * Every mutation with identifiers of people: with valid input, and with identifiers in wrong
+ * places.
  */
 const writes: readonly (readonly [
   name: EndpointName,
@@ -151,7 +152,7 @@ const documentOf = (name: string): string => {
   return `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { outcome ${more} errors { code reason message argument parameter attribute details value } } }`;
 };
 
-/** What the API might say of a refusal, with everything that it was sent. */
+/** A refusal in which the API repeats everything that it was sent. */
 const echo = identifying.join(' ');
 const problem = {
   code: echo,
@@ -248,9 +249,9 @@ test.each([
   expect(personal.sort()).toEqual(names.split(' ').sort());
 });
 
-describe('nothing that identifies a person', () => {
+describe('no personal data', () => {
   test.each(writes.map(([name, good]) => [name, good] as const))(
-    'leaves while %s is applied, refused, lost and failing',
+    'leaks while %s is applied, refused, lost and failing',
     async (name, good) => {
       await ask(name, good, 'x-ads-plan');
       for (const [index, fault] of faults.entries()) {
@@ -272,7 +273,7 @@ describe('nothing that identifies a person', () => {
     writes.flatMap(([name, , ...wrong]) =>
       wrong.map(([what, input]) => [name, what, input] as const),
     ),
-  )('leaves where it is given to %s as %s', async (name, _what, input) => {
+  )('leaks if it is given to %s as %s', async (name, _what, input) => {
     const answer = await ask(name, input, 'x-ads-trace');
     expect(answer).toMatch(/BAD_USER_INPUT/);
     expect(emulator.calls()).toEqual([]);
@@ -294,7 +295,7 @@ describe('nothing that identifies a person', () => {
     expect(leaks).toEqual([]);
   });
 
-  test('is kept for writes with a key', async () => {
+  test('is stored for writes with a key', async () => {
     const kept: unknown[] = [];
     const memory = createMemoryStore();
     const store = new Proxy(memory, {

@@ -6,7 +6,7 @@ import { cases as campaigns } from '../cases/campaigns.ts';
 import { cases as cards } from '../cases/cards.ts';
 import { cases as posts } from '../cases/posts.ts';
 import { coreWorld } from '../support/core-world.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { sampleOf, seed } from '../support/sampling.ts';
 
@@ -15,12 +15,12 @@ const a = 'rbp1';
 beforeEach(async () => {
   running.emulator.reset({ data: true });
   coreWorld(running, a);
-  // So many calls succeed that the breaker never opens.
+  // Enough calls succeed to keep the breaker closed.
   for (const first of [1, 2]) await running.ask(`{ accounts(first: ${first}) { nodes { name } } }`);
 });
 
 let keys = 0;
-/** A document of a mutation with a key that nothing was asked with. */
+/** A document of a mutation with an unused key. */
 const keyed = (document: string): string => {
   keys += 1;
   return document.replace('(input: { ', `(input: { idempotencyKey: "${keys}", `);
@@ -28,7 +28,7 @@ const keyed = (document: string): string => {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** How often each endpoint is planned to be called at most, and `all` in total. */
+/** The most calls that are planned for each endpoint, and `all` in total. */
 const mostOf = async (document: string, variables: Variables) => {
   const headers = { 'x-ads-plan': '1' };
   const { extensions } = await running.ask(document, variables, { headers });
@@ -39,18 +39,18 @@ const mostOf = async (document: string, variables: Variables) => {
   ]);
 };
 
-const callsIn = ({ calls }: Answered): ReadonlyMap<string, number> => {
+const callsIn = ({ calls }: Answer): ReadonlyMap<string, number> => {
   const counts = new Map([['all', calls.length]]);
   for (const { endpoint } of calls)
     counts.set(endpoint ?? '', (counts.get(endpoint ?? '') ?? 0) + 1);
   return counts;
 };
 
-const writes = ({ calls }: Answered) => calls.filter(({ method }) => method !== 'GET');
+const writes = ({ calls }: Answer) => calls.filter(({ method }) => method !== 'GET');
 
 /**
- * Sends a write whose answer is lost, then asks again with its key: how often that called each
- * endpoint, and its plan.
+ * Sends a write whose answer is lost, then repeats it with its key. Returns the calls of the
+ * repetition for each endpoint, and its plan.
  */
 const readBack = async (document: string, variables: Variables, apply: boolean) => {
   const most = await mostOf(document, variables);
@@ -88,7 +88,7 @@ const mutations = Object.entries(cases).flatMap(([name, { document, variables = 
   return document.includes('(input') ? [[name, document, given] as const] : [];
 });
 
-describe(`what reads a write with a key back is in its plan (SEED=${seed})`, () => {
+describe(`the reads that read a keyed write back are in its plan (SEED=${seed})`, () => {
   test.each(sampleOf(mutations, 40))('%s', async (_name, document, variables) => {
     within(await readBack(keyed(document), variables, true));
   });
@@ -140,7 +140,7 @@ describe(`what reads a write with a key back is in its plan (SEED=${seed})`, () 
   });
 
   test('a batch of every kind', async () => {
-    // Ids begin anew with the data, and those of other tests are taken.
+    // Ids begin again with the data, and those of other tests are used.
     const own = 'rbp2';
     coreWorld(running, own);
     const operations =
@@ -158,7 +158,7 @@ describe(`what reads a write with a key back is in its plan (SEED=${seed})`, () 
     });
   });
 
-  test('a key that is null is none', async () => {
+  test('a null key is no key', async () => {
     const document = create.replace('(input: { ', '(input: { idempotencyKey: null, ');
     expect((await mostOf(document, {})).get('listCampaigns')).toBeUndefined();
   });

@@ -11,8 +11,8 @@ beforeEach(() => {
 
 const told = 'outcome errors { code message argument parameter }';
 
-describe('what breaks a documented rule', () => {
-  test('is told where the outcome is told, every fault with its argument, and nothing is sent', async () => {
+describe('a violation of a documented rule', () => {
+  test('is reported beside the outcome, every fault with its argument, and nothing is sent', async () => {
     const { data, errors, calls } = await running.ask(
       `mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { ${told} campaign { id } } }`,
       {
@@ -42,7 +42,7 @@ describe('what breaks a documented rule', () => {
     }
   });
 
-  test('in a batch stands at its item; the others are NOT_APPLIED, the payload is REJECTED', async () => {
+  test('in a batch is at its item; the others are NOT_APPLIED, the payload is REJECTED', async () => {
     const sound = {
       fundingInstrumentId: 'f1',
       name: 'Fine',
@@ -84,7 +84,7 @@ describe('what breaks a documented rule', () => {
     ]);
   });
 
-  test('is told for a hundred places at most, and how many more there are', async () => {
+  test('is reported for at most a hundred places, with the number of further ones', async () => {
     const users = Array.from({ length: 150 }, () => ({ email: ['no hash'] }));
     const { data, calls } = await running.ask(
       `mutation ($users: [CustomAudienceUser!]!) { updateCustomAudienceUsers(input: { accountId: "${a}", customAudienceId: "au1", operations: [{ update: { users: $users } }] }) { ${told} } }`,
@@ -97,7 +97,7 @@ describe('what breaks a documented rule', () => {
     expect(errors[100].message).toContain('50 more');
   });
 
-  test('is an error of GraphQL only where the input as a whole has another shape', async () => {
+  test('is an error of GraphQL only if the input as a whole has another shape', async () => {
     const { data, errors } = await running.ask(
       `mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { ${told} } }`,
       { input: { accountId: a, fundingInstrumentId: 'f1', name: 7, colour: 'red' } },
@@ -107,7 +107,7 @@ describe('what breaks a documented rule', () => {
   });
 });
 
-describe('what the API refuses without a word', () => {
+describe('a refusal of the API without an error', () => {
   test.each([
     ['400 without a body', 400, {}, 'UPSTREAM_REJECTED'],
     ['404 with text', 404, { text: 'no' }, 'NOT_FOUND'],
@@ -167,7 +167,7 @@ describe('null', () => {
   ])('of %s with %j is refused for `%s` as %j is', async (name, input, argument, empty) => {
     for (const value of [null, empty]) {
       const { data, errors, calls } = await mutate(name, { ...input, [argument]: value });
-      // GraphQL itself refuses null where something is required.
+      // GraphQL itself refuses null for a required value.
       const faults = data === undefined ? errors : data[name].errors;
       expect(faults[0].argument ?? faults[0].extensions.argument).toContain(`nput.${argument}`);
       expect(calls).toEqual([]);
@@ -200,7 +200,7 @@ describe('null', () => {
   });
 });
 
-describe('a number of a post or user', () => {
+describe('an id of a post or user', () => {
   const promote = (tweetId: string) =>
     running.ask(
       `mutation { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l1", tweetIds: ["${tweetId}"] }) { ${told} } }`,
@@ -218,13 +218,13 @@ describe('a number of a post or user', () => {
     },
   );
 
-  test('of 64 bits is sent as it is', async () => {
+  test('of 64 bits is sent unchanged', async () => {
     const { calls } = await promote('9223372036854775807');
     expect(calls[0]?.body).toContain('tweet_ids=9223372036854775807');
   });
 });
 
-describe('what the API refuses names the argument', () => {
+describe('a refusal of the API names the argument', () => {
   const refuse = (json: object) =>
     running.emulator.fault({ match: {}, fault: { kind: 'answer', status: 400, json } });
 
@@ -259,7 +259,7 @@ describe('what the API refuses names the argument', () => {
     expect(card.data.createCard.errors[0].argument).toBe('input.components[0].mediaKey');
   });
 
-  test('in the item of a batch that it is about', async () => {
+  test('in the item of the batch that it is about', async () => {
     refuse({
       operation_errors: [[], [{ code: 'INVALID', message: 'No.', parameter: 'name' }]],
     });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import type { Store } from '../../src/state/store.ts';
 import { StoreError } from '../../src/state/store.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { launchDocument, launchInput } from '../support/launches.ts';
 import { quickTime } from '../support/quick-time.ts';
@@ -13,7 +13,7 @@ const account = '18ce54bik3s';
 const time = quickTime();
 const memory = createMemoryStore(time.now);
 let isSilent = false;
-/** A store that answers unless it is silent. */
+/** A store that responds unless it is silent. */
 const store: Store = {
   ...memory,
   get: async (...names) => {
@@ -36,7 +36,7 @@ const newKey = (): string => {
 const ahead = (ms: number): string => new Date(time.now() + ms).toISOString();
 const dayMs = 86_400_000;
 
-/** An A/B test that may begin until `startTime`, of two campaigns that only it compares. */
+/** An A/B test that may begin until `startTime`, with two campaigns that only it compares. */
 const testInput = (idempotencyKey: string, startTime: string) => {
   const groups = ['a', 'b'].map((half) => {
     const id = `ab${Buffer.from(idempotencyKey).toString('hex')}${half}`;
@@ -64,26 +64,26 @@ const testInput = (idempotencyKey: string, startTime: string) => {
     idempotencyKey,
   };
 };
-const send = (input: object): Promise<Answered> =>
+const send = (input: object): Promise<Answer> =>
   running.ask(
     'mutation ($input: CreateAbTestInput!) { createAbTest(input: $input) { outcome abTest { restId } errors { code argument message } } }',
     { input },
   );
-const payloadIn = ({ data }: Answered) => data.createAbTest;
+const payloadIn = ({ data }: Answer) => data.createAbTest;
 const testsNamed = (name: string) =>
   running.emulator.store.rows('AbTest', account).filter((row) => row['name'] === name);
-const codeOf = ({ errors }: Answered) => errors?.[0]?.extensions.code;
-const writes = ({ calls }: Answered) => calls.filter(({ method }) => method !== 'GET');
+const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions.code;
+const writes = ({ calls }: Answer) => calls.filter(({ method }) => method !== 'GET');
 const lose = (apply: boolean): void => {
   const match = { endpoint: 'createAbTest' } as const;
   running.emulator.fault({ match, times: 1, fault: { kind: 'drop', apply } });
 };
 
-/** Lets a time pass. */
+/** Moves the clock past a time. */
 const passBy = (text: string): void => time.pass(Date.parse(text) - time.now() + 5);
 
-describe('what a key has been told comes first', () => {
-  test('a write that ended is told again after a time in it has passed', async () => {
+describe('a key is looked up before its input is checked', () => {
+  test('a write that ended returns the same after a time in it has passed', async () => {
     const start = ahead(4000);
     const input = testInput(newKey(), start);
     const first = await send(input);
@@ -112,7 +112,7 @@ describe('what a key has been told comes first', () => {
     },
   );
 
-  test('a used key with a faulty input is a used key', async () => {
+  test('a used key with a faulty input is reported as used', async () => {
     const input = testInput(newKey(), ahead(dayMs));
     await send(input);
     const other = await send({ ...input, startTime: '2020-01-01T00:00:00Z' });
@@ -130,7 +130,7 @@ describe('what a key has been told comes first', () => {
     expect(payloadIn(await send(input)).outcome).toBe('APPLIED');
   });
 
-  test('a store that is silent is told before a fault, where there is a key', async () => {
+  test('a store that does not respond is reported before a fault, if there is a key', async () => {
     const input = testInput(newKey(), '2020-01-01T00:00:00Z');
     isSilent = true;
     expect(codeOf(await send(input))).toBe('STATE_STORE_UNAVAILABLE');
@@ -138,13 +138,13 @@ describe('what a key has been told comes first', () => {
     expect(payloadIn(await send(unkeyed)).outcome).toBe('REJECTED');
   });
 
-  test('a key that is none is a fault, also while the store is silent', async () => {
+  test('an invalid key is a fault, even if the store does not respond', async () => {
     isSilent = true;
     const answered = await send({ ...testInput(newKey(), ahead(dayMs)), idempotencyKey: '' });
     expect(payloadIn(answered).errors).toMatchObject([{ argument: 'input.idempotencyKey' }]);
   });
 
-  test('a launch too: its used key with a faulty input is a used key, an unknown one stays free', async () => {
+  test('a used key of a launch with a faulty input is reported as used, an unknown one stays free', async () => {
     const launch = (input: object) => running.ask(launchDocument('launchCampaign'), { input });
     const [used, free] = [newKey(), newKey()];
     const faulty = launchInput({ campaign: { ...launchInput().campaign, name: '' } });
@@ -161,7 +161,7 @@ describe('what a key has been told comes first', () => {
     expect(codeOf(untold)).toBe('STATE_STORE_UNAVAILABLE');
   });
 
-  test('a copy too', async () => {
+  test('a used key of a copy with a faulty input is reported as used', async () => {
     const copy = (input: object) =>
       running.ask(launchDocument('copyCampaign'), { input: { accountId: account, ...input } });
     const idempotencyKey = newKey();
@@ -179,7 +179,7 @@ describe('what a key has been told comes first', () => {
 });
 
 describe('the answer says what was done', () => {
-  test('a write that nothing can show is not said to be read back', async () => {
+  test('a write that nothing can show is not reported as read back', async () => {
     const ask = (idempotencyKey: string) =>
       running.ask(
         'mutation ($key: String) { createSandboxAccount(input: { idempotencyKey: $key }) { outcome errors { message } } }',
@@ -195,7 +195,7 @@ describe('the answer says what was done', () => {
     expect(message).not.toContain('read back just now');
   });
 
-  test('a write that was read back is', async () => {
+  test('a write that was read back is reported as such', async () => {
     const input = testInput(newKey(), ahead(dayMs));
     lose(false);
     await send(input);
@@ -205,7 +205,7 @@ describe('the answer says what was done', () => {
   });
 });
 
-test(`writes whose rules depend on time are told the same before and after (SEED=${seed})`, {
+test(`writes whose rules depend on time return the same before and after (SEED=${seed})`, {
   timeout: patience,
 }, async () => {
   const random = randomFrom(seed);
@@ -214,11 +214,11 @@ test(`writes whose rules depend on time are told the same before and after (SEED
   const counts = { APPLIED: 0, UNKNOWN: 0 };
   for (let round = 0; round < writesOfAll / perRound; round += 1) {
     const start = ahead(3_600_000);
-    const sent: { input: ReturnType<typeof testInput>; lost: boolean; first: Answered }[] = [];
+    const sent: { input: ReturnType<typeof testInput>; lost: boolean; first: Answer }[] = [];
     for (let index = 0; index < perRound; index += 1) {
       const input = testInput(newKey(), start);
       const lost = random.chance(0.2);
-      // So few are lost among them that no breaker opens.
+      // Few enough of them are lost to keep the breaker closed.
       if (lost) lose(random.chance(0.5));
       sent.push({ input, lost, first: await send(input) });
     }

@@ -8,17 +8,17 @@ const a = '18ce54bik3s';
 const create = `mutation ($input: CreateLineItemInput!) { createLineItem(input: $input) { outcome errors { reason argument } } }`;
 const batch = `mutation ($input: BatchCampaignsInput!) { batchCampaigns(input: $input) { outcome errors { reason argument } results { outcome errors { reason argument } } } }`;
 
-interface Told {
+interface PayloadFault {
   readonly reason: string;
   readonly argument: string;
 }
 
 /** The faults of a payload as lines, such as `MALFORMED input.startTime`. */
-const lines = (errors: readonly Told[]) =>
+const lines = (errors: readonly PayloadFault[]) =>
   errors.map(({ reason, argument }) => `${reason} ${argument}`).toSorted();
 
 describe('values that GraphQL cannot read', () => {
-  test('are faults of the payload with all others, each at its place, and nothing is sent', async () => {
+  test('are faults of the payload like all others, each at its place, and nothing is sent', async () => {
     const { data, errors, calls } = await running.ask(create, {
       input: {
         accountId: 12.5,
@@ -50,7 +50,7 @@ describe('values that GraphQL cannot read', () => {
     ]);
   });
 
-  test('make no rule complain that needs them', async () => {
+  test('cause no complaint of a rule that needs them', async () => {
     const { data } = await running.ask(create, {
       input: {
         accountId: a,
@@ -241,12 +241,15 @@ describe('values that GraphQL cannot read', () => {
   ])('are faults of a %s', async (_what, document, input, expected) => {
     const { data, errors, calls } = await running.ask(document, { input });
     expect([errors, calls]).toEqual([undefined, []]);
-    const { outcome, errors: told } = Object.values(data)[0] as { outcome: string; errors: Told[] };
+    const { outcome, errors: told } = Object.values(data)[0] as {
+      outcome: string;
+      errors: PayloadFault[];
+    };
     expect(outcome).toBe('REJECTED');
     expect(lines(told)).toEqual(expect.arrayContaining(expected));
   });
 
-  test('may stand in a variable of their own, also in one that is missing', async () => {
+  test('may be in a variable of their own, even in a missing one', async () => {
     const { data, errors, calls } = await running.ask(
       `mutation ($account: ID!, $name: String!, $budget: Long, $status: EntityStatus) {
         createCampaign(input: { accountId: $account, fundingInstrumentId: "f", name: $name, dailyBudgetAmountLocalMicro: $budget, entityStatus: $status }) { errors { reason argument } }
@@ -262,7 +265,7 @@ describe('values that GraphQL cannot read', () => {
   });
 });
 
-test('an empty input fails no mutation inside, nor its forecast', async () => {
+test('an empty input causes no internal failure, nor does its forecast', async () => {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'), { assumeValid: true });
   const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
   const inputs = fields.flatMap(({ name, args: [input] }) =>
@@ -282,7 +285,7 @@ test('an empty input fails no mutation inside, nor its forecast', async () => {
 });
 
 describe('literals that GraphQL cannot read', () => {
-  test('are told with the other faults, whatever else the document declares', async () => {
+  test('are reported with the other faults, whatever else the document declares', async () => {
     const { data, errors, calls } = await running.ask(
       `mutation ($literal0: String!) {
         first: createLineItem(input: { accountId: "${a}", campaignId: "", objective: REACH, name: $literal0, startTime: "tomorrow", endTime: "2999-01-01T00:00:00Z", bidAmountLocalMicro: "1,5", frequencyCap: 3000000000 }) { errors { reason argument } }
@@ -319,7 +322,9 @@ describe('literals that GraphQL cannot read', () => {
       'REQUIRED input.fundingInstrumentId',
       'REQUIRED input.name',
     ]);
-    expect(data.second.results.map(({ errors: told }: { errors: Told[] }) => lines(told))).toEqual([
+    expect(
+      data.second.results.map(({ errors: told }: { errors: PayloadFault[] }) => lines(told)),
+    ).toEqual([
       ['REQUIRED input.operations[0].create.fundingInstrumentId'],
       [
         'NOT_ALLOWED input.operations[1].update.entityStatus',
@@ -366,7 +371,7 @@ describe('literals that GraphQL cannot read', () => {
   });
 });
 
-describe('an error of GraphQL, and nothing is sent, comes', () => {
+describe('a GraphQL error, without any call, is the result', () => {
   const sound = { accountId: a, campaignId: 'cik3s001' };
   test.each([
     ['of an unknown field', { ...sound, startTime: 'x', colour: 'red' }, 'NOT_ALLOWED'],
@@ -379,7 +384,7 @@ describe('an error of GraphQL, and nothing is sent, comes', () => {
     expect(told).toContainEqual(['BAD_USER_INPUT', reason]);
   });
 
-  test('of an item that is none', async () => {
+  test('of an invalid item', async () => {
     const { data, errors, calls } = await running.ask(batch, {
       input: { accountId: a, operations: [null] },
     });
@@ -396,7 +401,7 @@ describe('an error of GraphQL, and nothing is sent, comes', () => {
     expect([data, calls, errors?.length]).toEqual([undefined, [], 5]);
   });
 
-  test('of a variable that something else reads too', async () => {
+  test('of a variable that is also used elsewhere', async () => {
     const { data, errors, calls } = await running.ask(
       `mutation ($on: Boolean!) {
         updateCampaign(input: { accountId: "${a}", campaignId: "cik3s001", standardDelivery: $on }) { outcome campaign @include(if: $on) { id } }

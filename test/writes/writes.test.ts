@@ -14,7 +14,7 @@ const create = (name: string, rest = '') =>
   `createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "${name}", dailyBudgetAmountLocalMicro: 5000000${rest} }) { outcome campaign { id name } errors { code message argument parameter } }`;
 
 describe('one write', () => {
-  test('lets what stands behind it read anew what was read before', async () => {
+  test('has fields that read again the rows read before it', async () => {
     const { data, errors } = await running.ask(`mutation {
       first: updateCampaign(input: { accountId: "${a}", campaignId: "c4", name: "Before" }) { campaign { account { lineItems(lineItemIds: ["l3"]) { nodes { campaign { name } promotedTweets { nodes { tweetId } } } } } } }
       createPromotedTweets(input: { accountId: "${a}", lineItemId: "l3", tweetIds: ["1166476031668015101"] }) { promotedTweets { lineItem { promotedTweets { nodes { tweetId } } } } }
@@ -28,7 +28,7 @@ describe('one write', () => {
     expect(seen('second')).toEqual({ campaign: { name: 'After' }, ...made });
   });
 
-  test('takes the global ids of its own account, and refuses those of another or of another type', async () => {
+  test('accepts the global ids of its own account, and refuses those of another or of another type', async () => {
     const update = `mutation ($id: ID!) { updateCampaign(input: { accountId: "${a}", campaignId: $id, name: "x" }) { outcome errors { code message argument } campaign { name } } }`;
     const taken = await running.ask(update, { id: `Campaign:${a}:c1` });
     expect(taken.data.updateCampaign).toMatchObject({
@@ -46,7 +46,7 @@ describe('one write', () => {
     }
   });
 
-  test('leaves alone what is left out, and clears what is null', async () => {
+  test('does not change omitted columns, and clears null ones', async () => {
     const { data, calls } = await running.ask(
       `mutation { updateCampaign(input: { accountId: "${a}", campaignId: "c1", dailyBudgetAmountLocalMicro: null, totalBudgetAmountLocalMicro: 7000000 }) { outcome errors { code message argument } campaign { name dailyBudget { amount } totalBudget { amount } } } }`,
     );
@@ -61,7 +61,7 @@ describe('one write', () => {
     });
   });
 
-  test('stays APPLIED where reading again fails', async () => {
+  test('stays APPLIED if reading again fails', async () => {
     running.emulator.fault({
       match: { method: 'GET' },
       fault: { kind: 'answer', status: 503, text: 'down' },
@@ -106,23 +106,26 @@ describe('several writes in one document', () => {
     ],
     ['redirected', { kind: 'redirect', location: 'http://127.0.0.1:1/' }, 'UNKNOWN'],
     ['answered with another row', { kind: 'edit', edit: 'wrongId' }, 'UNKNOWN'],
-  ] as const)('the second, %s, ends as it does and is sent once', async (_how, fault, outcome) => {
-    running.emulator.fault({ match: { method: 'PUT' }, fault });
-    const { data, calls } = await running.ask(
-      `mutation { one: ${create('One')} two: updateCampaign(input: { accountId: "${a}", campaignId: "c1", name: "y" }) { outcome errors { code argument } } three: ${create('Three')} }`,
-    );
-    expect([data.one.outcome, data.two.outcome, data.three.outcome]).toEqual([
-      'APPLIED',
-      outcome,
-      'APPLIED',
-    ]);
-    expect(data.two.errors[0].code).toBe(
-      outcome === 'UNKNOWN' ? 'UPSTREAM_OUTCOME_UNKNOWN' : 'INVALID',
-    );
-    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
-  });
+  ] as const)(
+    'the second, %s, ends as described and is sent once',
+    async (_how, fault, outcome) => {
+      running.emulator.fault({ match: { method: 'PUT' }, fault });
+      const { data, calls } = await running.ask(
+        `mutation { one: ${create('One')} two: updateCampaign(input: { accountId: "${a}", campaignId: "c1", name: "y" }) { outcome errors { code argument } } three: ${create('Three')} }`,
+      );
+      expect([data.one.outcome, data.two.outcome, data.three.outcome]).toEqual([
+        'APPLIED',
+        outcome,
+        'APPLIED',
+      ]);
+      expect(data.two.errors[0].code).toBe(
+        outcome === 'UNKNOWN' ? 'UPSTREAM_OUTCOME_UNKNOWN' : 'INVALID',
+      );
+      expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    },
+  );
 
-  test('what another account was answered is not the row behind a write, and the write stays APPLIED', async () => {
+  test('an answer for another account is not the row of a write, and the write stays APPLIED', async () => {
     running.emulator.fault({
       match: { method: 'GET' },
       fault: { kind: 'merge', set: { request: { params: { account_id: 'zzz' } } } },
@@ -140,7 +143,7 @@ describe('several writes in one document', () => {
     ]);
   });
 
-  test('a write that was certainly not executed is an error with its code, and the others stand', async () => {
+  test('a write that was certainly not executed is an error with its code, and the others are answered', async () => {
     running.emulator.fault({
       match: { method: 'PUT' },
       fault: {
@@ -195,7 +198,7 @@ describe('bad input of a write', () => {
   });
 
   test.each(['1e6', '1.1', ' 5', '１００', 'NaN', '9223372036854775808'])(
-    '%s is no amount of money',
+    '%s is an invalid amount of money',
     async (micros) => {
       const { data, calls } = await running.ask(
         'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome errors { code argument } } }',
@@ -222,7 +225,7 @@ describe('bad input of a write', () => {
     '2026-01-01',
     '2026-01-01T00:00:60Z',
     '0000-01-01T00:00:00Z',
-  ])('%s is no time', async (endTime) => {
+  ])('%s is an invalid time', async (endTime) => {
     const { data, calls } = await running.ask(
       'mutation ($input: CreateLineItemInput!) { createLineItem(input: $input) { outcome errors { code reason argument } } }',
       { input: { accountId: a, campaignId: 'c1', endTime } },

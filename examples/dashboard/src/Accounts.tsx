@@ -114,7 +114,7 @@ interface ElsewhereProps {
   readonly isSearchable: boolean;
 }
 
-/** What is shown for an account that is on none of the pages that were read. */
+/** The page of an account that is on none of the pages of accounts read so far. */
 const Elsewhere = ({ chosen, isSearchable }: ElsewhereProps) =>
   chosen === null || !isSearchable ? (
     <p className="notice">You have no access to account {chosen ?? ''}.</p>

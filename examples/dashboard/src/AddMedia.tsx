@@ -19,7 +19,7 @@ interface Props {
   readonly connection: string;
 }
 
-/** A field for a file, which is uploaded as soon as it is chosen, and then added to the library. */
+/** A field for a file, which is uploaded when it is chosen, and then added to the library. */
 export const AddMedia = ({ accountId, connection }: Props) => {
   const environment = useRelayEnvironment();
   const [progress, setProgress] = useState<Progress | null>(null);

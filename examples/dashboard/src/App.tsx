@@ -12,7 +12,7 @@ import type { Session } from './session.ts';
 import { signInAddress, signOut, wasDenied } from './session.ts';
 import { UserId } from './user.ts';
 
-/** The page: for whoever is signed in, or the way to sign in. */
+/** The page of the signed-in user, or the link to sign in. */
 export const App = ({ session }: { readonly session: Promise<Session> }) => {
   const { userId, screenName } = use(session);
   if (location.pathname !== '/') return <Unknown />;

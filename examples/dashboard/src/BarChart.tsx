@@ -12,7 +12,7 @@ interface Props {
   readonly writeTick: (figure: number) => string;
 }
 
-/** Bars with axes, and the same figures as a table. What has no figure has no bar. */
+/** Bars with axes, and the same figures as a table. A time without a figure has no bar. */
 export const BarChart = ({ name, by, bars, whenOf, writeTick }: Props) => {
   const most = Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const highest = most > 0 ? bars.find(({ value }) => value === most) : undefined;

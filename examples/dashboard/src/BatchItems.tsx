@@ -9,11 +9,11 @@ interface Result {
 
 interface Props {
   readonly results: readonly Result[];
-  /** What each item is about, by its index. */
+  /** The names of the items, by index. */
   readonly names: readonly string[];
 }
 
-/** How each item of a batch fared. */
+/** The outcome of each item of a batch. */
 export const BatchItems = ({ results, names }: Props) => (
   <ol>
     {results.map(({ index, outcome, errors }) => (

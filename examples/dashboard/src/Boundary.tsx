@@ -3,7 +3,7 @@ import { Component } from 'react';
 import { Failure } from './Failure.tsx';
 
 interface Props {
-  /** What to show; told how often it was tried, which makes Relay ask anew. */
+  /** The content, by the number of the attempt. A new number makes Relay ask again. */
   readonly children: (attempt: number) => ReactNode;
 }
 interface State {
@@ -11,7 +11,7 @@ interface State {
   readonly attempt: number;
 }
 
-/** Shows what could not be read in place of what failed, and offers what may help. */
+/** Shows the error in place of its children if they failed, and offers a remedy. */
 export class Boundary extends Component<Props, State> {
   override readonly state: State = { error: null, attempt: 0 };
 

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * A form for the name and the budgets of a campaign. A budget that is left empty is taken away; what
- * was not changed is not sent.
+ * A form for the name and the budgets of a campaign. A blank budget is removed; unchanged fields
+ * are not sent.
  */
 export const CampaignChange = ({ campaign, write, draft, onClose }: Props) => {
   const shown = useFragment(

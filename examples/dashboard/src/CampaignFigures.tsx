@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { writtenCount, writtenRate } from './written.ts';
 
-/** What a campaign achieved, in the cells of its row. A dash where there is no figure. */
+/** The results of a campaign in the cells of its row; a dash where there is no figure. */
 export const CampaignFigures = ({ stats }: { readonly stats: Figures }) => {
   const total = stats?.total;
   return (

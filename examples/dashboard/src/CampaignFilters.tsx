@@ -17,7 +17,7 @@ const newestFirst: OrderName = 'Newest first';
 
 const states = ['ACTIVE', 'PAUSED'] as const;
 
-/** Which campaigns are shown, and in which order. */
+/** The filters of the list of campaigns, and its order. */
 export interface Filters {
   readonly q: string;
   readonly state: (typeof states)[number] | null;
@@ -37,7 +37,7 @@ export const useFilters = (): Filters => {
   );
 };
 
-/** What the list is asked for. */
+/** The variables of the list's query. */
 export const variablesOf = ({ q, state, order }: Filters) =>
   ({
     q: q === '' ? null : q,
@@ -50,7 +50,7 @@ const search = (event: SyntheticEvent<HTMLFormElement>): void => {
   const values = new FormData(event.currentTarget);
   const given = (name: string): string | null => String(values.get(name) ?? '') || null;
   const order = given('order');
-  // An order of the API takes the place of one among the rows that are shown.
+  // An order of the API replaces the order of the shown rows.
   const isOther = order !== (new URLSearchParams(location.search).get('order') ?? newestFirst);
   go({
     q: given('q'),
@@ -64,8 +64,8 @@ const send = ({ currentTarget }: ChangeEvent<HTMLSelectElement>): void =>
   currentTarget.form?.requestSubmit();
 
 /**
- * A search by name, by state and in an order. Each is a call of the API, of which there are not
- * many in a quarter of an hour: so a name waits for Enter.
+ * A search by name, a filter by state, and an order. Each change costs a call of the API, which are
+ * few in 15 minutes, so a name waits for Enter.
  */
 export const CampaignFilters = ({ q, state, order }: Filters) => (
   <search>

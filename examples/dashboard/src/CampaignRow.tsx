@@ -132,11 +132,11 @@ export const CampaignRow = ({ campaign, stats, connection, isChosen, onChoose }:
   );
 };
 
-/** Whether there is something to say about how a write ended. */
+/** True if there is something to say about how a write ended. */
 const isTold = ({ ending }: WriteState<object>): boolean =>
   ending !== null && ending.outcome !== 'APPLIED';
 
-/** Whether the line items of a campaign are shown: those whose id is in the address. */
+/** The open state of a campaign's row, and its setter. The ids of open rows are in the address. */
 const useOpenRow = (id: string) => {
   const userId = useContext(UserId);
   useEffect(() => {
@@ -147,14 +147,14 @@ const useOpenRow = (id: string) => {
 };
 
 /**
- * The changes of one campaign, one at a time. A new state shows at once, and is taken back if it is
+ * The changes of one campaign, one at a time. A new state shows at once, and is reverted if it is
  * refused.
  */
 const useCampaignWrite = (id: string, accountId: string, onSaved: () => void) => {
   const environment = useRelayEnvironment();
   /**
-   * Reads the campaign as it is now; where that fails too, what is shown already says that nobody
-   * knows.
+   * Reads the campaign again. If that fails too, the page already shows that the outcome is
+   * unknown.
    */
   const lookAgain = (): void => {
     const query = graphql`
@@ -188,7 +188,7 @@ const useCampaignWrite = (id: string, accountId: string, onSaved: () => void) =>
     name: `updateCampaign ${id}`,
     configOf: (input) => ({
       variables: { input },
-      // Shown at once; Relay takes it back by itself where the answer holds no campaign.
+      // Shown at once; Relay reverts it if the answer holds no campaign.
       optimisticUpdater: (store) => {
         if (input.entityStatus) store.get(id)?.setValue(input.entityStatus, 'entityStatus');
       },

@@ -10,10 +10,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** How many columns it has, for what goes from side to side. */
+/** The number of its columns, for cells that span the table. */
 export const columnCount = 12;
 
-/** The table of campaigns: what they are, what they may spend and what they achieved. */
+/** The table of campaigns: their names and states, their budgets and their results. */
 export const CampaignTable = ({ order, isBusy, children }: Props) => {
   const sortBy = (column: CampaignOrder['column']) => (
     <SortHeader

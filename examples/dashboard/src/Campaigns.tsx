@@ -28,7 +28,7 @@ interface Props {
   readonly fetchKey: number;
 }
 
-/** The campaigns of an account. While others are read, those that were asked for last are shown. */
+/** The campaigns of an account. While others are loading, the previous ones are shown. */
 export const Campaigns = ({ accountId, fetchKey }: Props) => {
   const [filters, range] = [useFilters(), useRange()];
   const asked = useMemo(() => ({ filters, range }), [filters, range]);
@@ -142,7 +142,7 @@ const Nothing = ({ filters: { q, state } }: { readonly filters: Filters }) =>
     </p>
   );
 
-/** The chosen campaigns, of those that the filters show. Other filters choose none. */
+/** The chosen campaigns among the shown ones. A change of the filters clears the choice. */
 const useChosen = (filters: Filters) => {
   const [all, setAll] = useState<{ readonly of: Filters; readonly chosen: readonly Chosen[] }>({
     of: filters,

@@ -18,14 +18,14 @@ type Payload = NonNullable<ChangeChosenMutation$data['batchCampaigns']>;
 interface Props {
   readonly accountId: string;
   readonly chosen: readonly Chosen[];
-  /** Told of the campaigns of a run, and of those among them that were not changed. */
+  /** Called with the campaigns of a run, and with those of them that were not changed. */
   readonly onEnd: (all: readonly Chosen[], left: readonly Chosen[]) => void;
   readonly onChooseNone: () => void;
 }
 
 /**
  * Pauses or resumes the chosen campaigns in batches, one after the other. The API applies each as a
- * whole or not at all. The run goes on after a reload, and says how each campaign fared.
+ * whole or not at all. The run resumes after a reload, and reports the outcome of each campaign.
  */
 export const ChangeChosen = ({ accountId, chosen, onEnd, onChooseNone }: Props) => {
   const place = placeOf<Run>(useContext(UserId), `chosen campaigns of ${accountId}`);

@@ -1,18 +1,18 @@
 import { stepsTo, timesShown } from './ticks.ts';
 
-/** The figure of a day or an hour, and how it is written; null where there is none. */
+/** The figure of a day or an hour, and its text; the value is null without a figure. */
 export interface Bar {
-  /** The day or the hour, of which there is one bar. */
+  /** The day or the hour of the bar. */
   readonly time: string;
   readonly value: number | null;
   readonly written: string;
-  /** Written with all its digits, where those are more. */
+  /** The figure with all its digits, if the bar shows fewer. */
   readonly exact?: string | undefined;
-  /** Whether its figure still grows. */
+  /** True if its figure still grows. */
   readonly isUnfinished: boolean;
 }
 
-/** How the figure of a bar is read: one that still grows is `12 so far`. */
+/** The text of a bar's figure; for one that still grows, `12 so far`. */
 export const readOut = ({ value, written, isUnfinished }: Bar): string =>
   isUnfinished && value !== null ? `${written} so far` : written;
 
@@ -29,7 +29,7 @@ const height = 100;
 const step = 20;
 const gap = 4;
 
-/** Bars between an axis of figures and one of times. What is unfinished has another look. */
+/** Bars between an axis of figures and one of times. Unfinished bars look different. */
 export const Columns = ({ label, bars, most, whenOf, writeTick }: Props) => {
   const steps = stepsTo(most);
   const top = steps.at(-1) ?? 1;

@@ -122,8 +122,8 @@ const Form = ({ accountId, write, draft, fetchKey, onClose }: FormProps) => {
     });
   };
 
-  // What is wrong with the input is the gateway's to say, all of it at once: so no field is
-  // required here. While a write is open, its input is locked, because its key belongs to it.
+  // The gateway checks the input and reports all faults at once, so no field is required here. The
+  // input of an open write is locked, because its key belongs to it.
   return (
     <form ref={ref} onInput={onInput} onSubmit={submit} noValidate>
       <fieldset className="fields" disabled={isOpen}>

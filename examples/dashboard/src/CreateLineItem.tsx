@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * A button that opens the form for a new line item, which shows by itself until the line item and
- * its targeting are there.
+ * A button that opens the form for a new line item. The form shows by itself until the line item
+ * and its targeting are created.
  */
 export const CreateLineItem = (props: Props) => {
   const { draft, form, isShown, line, targeting, ...actions } = useNewLineItem(props);
@@ -66,15 +66,15 @@ export const CreateLineItem = (props: Props) => {
   );
 };
 
-/** A line item that is not made, with the targeting of its form's draft. */
+/** A line item that is not created, with the targeting of its form's draft. */
 const typedBefore = (form: FormDraft): Draft => ({
   targets: JSON.parse(form.read()?.['targets'] ?? '[]'),
   lineItemId: null,
 });
 
 /**
- * A new line item, from its form to its targeting: two writes, each with a key of its own. What is
- * to be targeted is kept until both are done.
+ * A new line item, from its form to its targeting: two writes, each with a key of its own. The
+ * targeting is kept until both are done.
  */
 const useNewLineItem = ({ accountId, campaignId, connection }: Props) => {
   const environment = useRelayEnvironment();

@@ -9,14 +9,14 @@ const showModal = (dialog: HTMLDialogElement | null): void => {
 
 interface Props {
   readonly heading: string;
-  /** What readers of screens hear until the content is loaded. */
+  /** The text for screen readers until the content is loaded. */
   readonly waiting: string;
   readonly onClose: () => void;
-  /** The content; told how often it was tried. */
+  /** The content, by the number of the attempt. */
   readonly children: (attempt: number) => ReactNode;
 }
 
-/** A dialog that is open from the first, with a boundary of its own. */
+/** A dialog that is open at first, with a boundary of its own. */
 export const Dialog = ({ heading, waiting, onClose, children }: Props) => {
   const headingId = useId();
   return (

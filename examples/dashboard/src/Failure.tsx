@@ -9,7 +9,7 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** Why something could not be loaded, when it may work again, and the button that tries it. */
+/** The reason for a failed load, the time of the next attempt, and the button that tries again. */
 export const Failure = ({ error, onRetry }: Props) => (
   <div role="alert" className="notice bad">
     <p>{writtenTimes(error.message)}</p>
@@ -28,7 +28,7 @@ export const Failure = ({ error, onRetry }: Props) => (
   </div>
 );
 
-/** The seconds after which the gateway says that it may work. */
+/** The seconds after which a retry may succeed, according to the gateway. */
 const secondsIn = (error: Error): number =>
   error instanceof AdsGraphError
     ? Math.max(0, ...error.errors.map(({ extensions }) => extensions?.retryAfterSeconds ?? 0))

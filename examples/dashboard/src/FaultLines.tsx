@@ -1,7 +1,7 @@
 import type { Fault } from './relay/fault.ts';
 import { writtenTimes } from './written.ts';
 
-/** How the gateway names what these pages call otherwise. */
+/** Names of the gateway that differ on these pages. */
 const words: readonly (readonly [gateway: string, page: string])[] = [
   ['Funding instrument', 'The payer'],
   ['Start time', 'The start'],
@@ -16,7 +16,7 @@ const inWords = (message: string): string => {
   return writtenTimes(page + message.slice(gateway.length));
 };
 
-/** What is wrong, a line for each fault. */
+/** The faults, one a line. */
 export const FaultLines = ({ faults }: { readonly faults: readonly Fault[] }) =>
   faults.map(({ message }) => (
     <p key={message} className="fault">

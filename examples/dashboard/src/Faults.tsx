@@ -10,7 +10,7 @@ const meanings: Readonly<Record<Outcome, string | null>> = {
   UNKNOWN: 'It is unknown whether this took effect. Checking again never does it twice.',
 };
 
-/** A fault without what the gateway advises to whoever has no button for it. */
+/** A fault without the gateway's advice to read back, for which the page has a button. */
 const withoutAdvice = (fault: Fault): Fault => ({
   ...fault,
   message: fault.message.replace(/[^.;]*\bread back\b[^.]*\.?/, ''),
@@ -20,13 +20,13 @@ interface Props {
   readonly write: WriteState<object> & Pick<Write<object>, 'again' | 'forget'>;
   /** Those that are not shown elsewhere; all unless given. */
   readonly errors?: readonly Fault[];
-  /** What the outcome means, where that is more than the outcome alone says. */
+  /** A sentence about the outcome, where its name alone does not say enough. */
   readonly said?: string;
   /** The word on the button that asks again. */
   readonly again?: string;
 }
 
-/** Says aloud why a write did not end as asked, and offers what may help; nothing where it did. */
+/** An alert with the reason why a write was not applied, and a remedy; nothing if it was. */
 export const Faults = (props: Props) => {
   const { write, errors = write.ending?.errors ?? [], again = 'Check again' } = props;
   const { isOpen, isUnderWay, ending, forget } = write;

@@ -16,14 +16,14 @@ interface Props {
   readonly name: string;
   /** Its first value. */
   readonly value: string;
-  /** What is wrong with its value. */
+  /** The faults of its value. */
   readonly faults: readonly Fault[];
   readonly inputMode?: 'decimal';
   /** A control in place of a line of text. */
   readonly children?: (attributes: Attributes) => ReactNode;
 }
 
-/** A labelled field of a form, and beneath it what is wrong with its value. */
+/** A labelled field of a form, with the faults of its value beneath it. */
 export const Field = ({ label, name, value, faults, inputMode, children }: Props) => {
   const id = useId();
   const attributes = {

@@ -7,11 +7,11 @@ interface Props {
   /** The word on the button that sends the form, and the one while it is sent. */
   readonly words: readonly [verb: string, underWay: string];
   readonly onClose: () => void;
-  /** Goes back to what was filled in before; left out where that is all one. */
+  /** Goes back to the previous stage; left out without one. */
   readonly onBack?: (() => void) | undefined;
 }
 
-/** The buttons below a form: one forgets what was typed, one keeps it, and one sends it. */
+/** The buttons below a form: to discard the draft, to close and keep it, and to send it. */
 export const FormActions = ({ write, draft, words: [verb, underWay], onClose, onBack }: Props) => {
   const { isOpen, isUnderWay } = write;
   const discard = (): void => {

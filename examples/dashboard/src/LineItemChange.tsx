@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * A form for the name, the bid, the budget and the flight of a line item. A bid or a budget that is
- * left empty is taken away; what was not changed is not sent.
+ * A form for the name, the bid, the budget and the flight of a line item. A blank bid or budget is
+ * removed; unchanged fields are not sent.
  */
 export const LineItemChange = ({ lineItem, write, draft, onClose }: Props) => {
   const shown = useFragment(

@@ -3,7 +3,7 @@ import { Field } from './Field.tsx';
 import { localOf } from './form.ts';
 import { writtenWord } from './written.ts';
 
-// Those that need nothing but what the forms have.
+// The objectives for which the forms have all needed fields.
 export const objectives = [
   'ENGAGEMENTS',
   'FOLLOWERS',
@@ -16,7 +16,7 @@ export const objectives = [
 export const lineItemFieldNames = ['name', 'objective', 'bid', 'startTime', 'endTime'] as const;
 type FieldName = (typeof lineItemFieldNames)[number];
 
-/** What the fields hold at first: a line item begins now. */
+/** The first value of a field: a line item starts now, all else is empty. */
 export const initially = (name: string): string =>
   name.endsWith('startTime') ? localOf(new Date().toISOString()) : '';
 
@@ -26,7 +26,7 @@ interface Props {
   ) => Pick<ComponentProps<typeof Field>, 'name' | 'value' | 'faults'>;
 }
 
-/** What a new line item is for, what it bids and when it runs. */
+/** The fields for the objective, the bid and the dates of a new line item. */
 export const LineItemFields = ({ fieldOf }: Props) => (
   <>
     <Field label="Name" {...fieldOf('name')} />

@@ -21,13 +21,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What a new line item is, and whom it targets. */
+/** The form of a new line item and its targeting. */
 export const LineItemForm = ({ write, targets, draft, onPick, onSend, onClose }: Props) => {
   const { isOpen } = write;
   const form = useForm<(typeof lineItemFieldNames)[number]>(write, draft, initially);
   const { ref, onInput, field, faultsBeside } = form;
   const [first] = useState(targets);
-  // What is picked is no input of the form's fields.
+  // The form's fields do not contain the picked targets.
   useEffect(() => {
     if (targets !== first && !isOpen && ref.current !== null) draft.keepFrom(ref.current);
   });

@@ -125,8 +125,8 @@ const Cells = ({ lineItem, isUnknown }: CellsProps) => {
 };
 
 /**
- * The changes of one line item, one at a time. A new state shows at once, and is taken back if it
- * is refused.
+ * The changes of one line item, one at a time. A new state shows at once, and is reverted if it is
+ * refused.
  */
 const useLineItemWrite = (id: string, accountId: string, onSaved: () => void) => {
   const environment = useRelayEnvironment();

@@ -17,7 +17,7 @@ interface Props extends ComponentProps<typeof Targeting> {
   readonly onClose: () => void;
 }
 
-/** The targeting of a line item that is there already, and how its write stands. */
+/** The targeting of an existing line item, and the state of its write. */
 export const LineItemTargeting = ({ write, targets, onPick, onSend, onClose }: Props) => {
   const { isOpen, isUnderWay, ending, last } = write;
   const submit = (event: SyntheticEvent): void => {

@@ -5,12 +5,12 @@ interface Props {
   readonly name: string;
   readonly entityStatus: string | null | undefined;
   readonly isDisabled: boolean;
-  /** Whether its state is not known: then neither is offered. */
+  /** True if its state is not known; then no change is offered. */
   readonly isUnknown: boolean;
   readonly onPress: (next: 'ACTIVE' | 'PAUSED') => void;
 }
 
-/** A button that pauses what is active, and resumes what is not. */
+/** A button that pauses an active entity, and resumes any other. */
 export const PauseButton = ({ name, entityStatus, isDisabled, isUnknown, onPress }: Props) => {
   if (isUnknown) return null;
   const isActive = entityStatus === 'ACTIVE';

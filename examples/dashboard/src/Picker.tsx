@@ -8,18 +8,18 @@ interface Props<One extends Picked> {
   readonly label: string;
   readonly chosen: readonly One[];
   readonly onPick: (chosen: readonly One[]) => void;
-  /** Items of what was found of a text; told how often it was tried. */
+  /** The items found for a text, by the number of the attempt. */
   readonly children: (q: string, pick: (one: One) => void, attempt: number) => ReactNode;
 }
 
-// Whoever types fast is not asked about each letter.
+// The search starts at a pause in typing, not at each letter.
 const pauseMs = 200;
 
 const keepForm = (event: KeyboardEvent): void => {
   if (event.key === 'Enter') event.preventDefault();
 };
 
-/** Searches as one types, and shows what was picked. */
+/** A search on typing, and the picked values. */
 export const Picker = <One extends Picked>({ label, chosen, onPick, children }: Props<One>) => {
   const id = useId();
   const [text, setText] = useState('');

@@ -28,7 +28,7 @@ export const RangePicker = ({ range, onPick }: Props) => {
   };
   const { days } = range;
   const form = useRef<HTMLFormElement>(null);
-  // The fields follow the range, whichever way it was chosen, and keep the focus.
+  // The fields follow every change of the range, and keep the focus.
   useEffect(() => {
     const dates = { first: days?.first ?? '', last: days?.last ?? '' };
     for (const [name, date] of Object.entries(dates)) {

@@ -12,8 +12,8 @@ import { Today } from './Today.tsx';
 import { useRange } from './use-range.ts';
 
 /**
- * What an account achieved, as a whole. A user has 250 calls for results in a quarter of an hour,
- * so these are read once they are to be seen.
+ * The results of a whole account. A user has 250 calls for results in 15 minutes, so they are read
+ * only once they are opened.
  */
 export const Results = ({ accountId }: { readonly accountId: string }) => {
   const isOpen = useInAddress('results') === 'open';

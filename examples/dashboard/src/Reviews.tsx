@@ -8,14 +8,14 @@ import { isReady, ReviewWith } from './relay/dry-run.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { writtenTimes } from './written.ts';
 
-/** A write that waits for somebody's word. */
+/** A write that waits for the user's approval. */
 export interface Asked {
-  /** What the write would do; null until the gateway has said it. */
+  /** The effect of the write; null until the gateway has answered. */
   readonly preview: DryRun | null;
   readonly answer: (isAgreed: boolean) => void;
 }
 
-/** Reviews writes, and tells which of them waits; null while none does. */
+/** Reviews writes, and returns the one that waits; null while none does. */
 export const useReview = (): { readonly asked: Asked | null; readonly review: Review } => {
   const [asked, setAsked] = useState<Asked | null>(null);
   const review = useCallback<Review>(async (coming) => {
@@ -30,7 +30,7 @@ export const useReview = (): { readonly asked: Asked | null; readonly review: Re
   return { asked, review };
 };
 
-/** Reviews the writes of what is inside: each is shown before it is sent, and waits for a click. */
+/** Reviews the writes of its children: each is shown before it is sent, and waits for a click. */
 export const Reviews = ({ children }: { readonly children: ReactNode }) => {
   const { asked, review } = useReview();
   return (
@@ -41,7 +41,7 @@ export const Reviews = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
-// Closed before it goes, so that the focus is again where it was.
+// Closed before it is removed, so that the focus returns to its former element.
 const openModal = (dialog: HTMLDialogElement): (() => void) => {
   dialog.showModal();
   return () => dialog.close();
@@ -70,7 +70,7 @@ const ReviewDialog = ({ preview, answer }: Asked) => {
   );
 };
 
-/** What a write would do, once the gateway has said it. */
+/** The effect of a write, once the gateway has answered. */
 export const Previewed = ({ preview }: Pick<Asked, 'preview'>) => (
   <div role="status" className="review">
     {preview === null ? <Skeleton label="Loading what would change" /> : <Shown {...preview} />}

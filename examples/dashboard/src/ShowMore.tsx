@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { writtenTimes } from './written.ts';
 
 interface Props {
-  /** What `usePaginationFragment` gives. */
+  /** The result of `usePaginationFragment`. */
   readonly page: {
     readonly hasNext: boolean;
     readonly isLoadingNext: boolean;
@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A button that reads the next page, and why it could not be read; nothing at a list's end. */
+/** A button that reads the next page, with the reason if it failed; nothing at a list's end. */
 export const ShowMore = ({ page, pageSize, children }: Props) => {
   const [failure, setFailure] = useState<Error | null>(null);
   return (

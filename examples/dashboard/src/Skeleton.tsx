@@ -1,4 +1,4 @@
-/** Grey rows in place of what is being loaded, which readers of screens hear as words. */
+/** Grey rows for content that is being loaded; screen readers read the label. */
 export const Skeleton = ({ label }: { readonly label: string }) => (
   <div className="skeleton" role="status">
     <span className="unseen">{label}</span>

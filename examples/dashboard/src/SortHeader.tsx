@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from './icons.ts';
 
 interface Props {
-  /** How the rows are ordered by this column; undefined where they are not. */
+  /** The direction in which this column orders the rows; undefined if it does not. */
   readonly sort: 'ascending' | 'descending' | undefined;
   readonly onSort: () => void;
   readonly isFigure: boolean;
@@ -12,7 +12,7 @@ interface Props {
 
 const icons = { none: ChevronsUpDown, ascending: ArrowUp, descending: ArrowDown } as const;
 
-/** The head of a column by which rows are ordered once it is pressed. */
+/** The header of a column, which orders the rows when it is pressed. */
 export const SortHeader = ({ sort, onSort, isFigure, children }: Props) => (
   <th scope="col" aria-sort={sort} className={isFigure ? 'figure' : undefined}>
     <button type="button" className="sort" onClick={onSort}>

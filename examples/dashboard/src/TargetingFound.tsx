@@ -13,8 +13,8 @@ interface Props {
 const shownAtMost = 8;
 
 /**
- * Values of targeting that have this name. Names that begin with it come first: who looks for
- * Hamburg rarely means one of its postal codes.
+ * The targeting values with this name. Names that begin with it come first: a search for Hamburg
+ * rarely means one of its postal codes.
  */
 export const TargetingFound = ({ type, q, fetchKey, onPick }: Props) => {
   const { targetingLocations, targetingInterests } = useLazyLoadQuery<TargetingFoundQuery>(

@@ -9,7 +9,7 @@ interface Props {
   readonly fetchKey: number;
 }
 
-/** What an account spent and showed in each hour of today, in its time zone. */
+/** The spend and impressions of an account in each hour of today, in its time zone. */
 export const Today = ({ accountId, fetchKey }: Props) => {
   const { account } = useLazyLoadQuery<TodayQuery>(
     graphql`
@@ -36,7 +36,7 @@ export const Today = ({ accountId, fetchKey }: Props) => {
 
 const msOfHour = 3_600_000;
 
-/** Whether the hour that begins then is not over. */
+/** True if the hour that begins at `start` is not over. */
 const isUnfinished = (start: string): boolean => Date.parse(start) + msOfHour > Date.now();
 
 const Hours = ({ account }: { readonly account: NonNullable<TodayQuery$data['account']> }) => {

@@ -1,7 +1,7 @@
 import { useUnread } from './relay/unread.ts';
 import { writtenTimes } from './written.ts';
 
-/** Says what queries of these names could not read, above what they could. */
+/** The errors of queries with these names, above the data that was read. */
 export const Unread = ({ queries }: { readonly queries: readonly string[] }) => {
   const sentences = useUnread(...queries);
   if (sentences.length === 0) return null;

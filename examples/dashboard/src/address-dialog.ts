@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { correct, go, useInAddress } from './address.ts';
 
-/** Whether a dialog is shown. Its name stands in the address, which a reload and Back keep to. */
+/** A dialog whose name is in the address, so a reload and Back respect it. */
 export const useAddressDialog = (name: string, isOpenAtFirst = false) => {
   const isShown = useInAddress('dialog') === name;
   const [isFirst] = useState(isOpenAtFirst);

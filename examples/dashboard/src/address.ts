@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the page's address says: which account is open, and what is shown of it. */
+/** The parts of the page's address: the open account, and the view of it. */
 export type AddressPart = 'account' | 'range' | 'results' | 'open' | 'dialog' | Filter | 'sort';
 type Filter = 'q' | 'state' | 'order';
 
-/** Parts of an address; null takes one away. */
+/** Parts of an address; null removes one. */
 export type Changes = Partial<Readonly<Record<AddressPart, string | null>>>;
 
 const listen = (changed: () => void): (() => void) => {
@@ -30,7 +30,7 @@ export const addressWith = (changes: Changes): string => {
 
 const tell = (): void => void dispatchEvent(new PopStateEvent('popstate'));
 
-/** Shows something else without loading the page anew. The back button shows what was there. */
+/** Opens another view without a page load. The back button returns to the previous one. */
 export const go = (changes: Changes): void => {
   const address = addressWith(changes);
   if (address === `${location.pathname}${location.search}`) return;
@@ -38,13 +38,13 @@ export const go = (changes: Changes): void => {
   tell();
 };
 
-/** Corrects the address of what is shown already. */
+/** Corrects the address of the current view. */
 export const correct = (changes: Changes): void => {
   history.replaceState(null, '', addressWith(changes));
   tell();
 };
 
-/** The address of an account, with the days that results are shown of. */
+/** The address of an account, with the current range of results. */
 export const accountAddress = (account: string): string => addressWith(ofAccount(account));
 
 /** Opens an account. */
@@ -55,12 +55,12 @@ const ofAccount = (account: string): Changes => ({
   ...{ results: null, open: null, dialog: null, q: null, state: null, order: null, sort: null },
 });
 
-/** The ids that stand in a part of the address, such as those of open rows. */
+/** The ids in a part of the address, such as those of open rows. */
 export const useIdsInAddress = (name: AddressPart): readonly string[] => idsIn(useInAddress(name));
 
 const idsIn = (text: string | null): readonly string[] => text?.split(',') ?? [];
 
-/** The parts of an address where an id is among others or not: `go(withId('open', id, true))`. */
+/** The changes that add an id to a part, or remove it: `go(withId('open', id, true))`. */
 export const withId = (name: AddressPart, id: string, isThere: boolean): Changes => {
   const others = idsIn(partOf(name)).filter((other) => other !== id);
   return { [name]: (isThere ? [...others, id] : others).join(',') || null };

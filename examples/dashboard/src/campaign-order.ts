@@ -15,13 +15,13 @@ export type CampaignOrder = Order<Column>;
 
 const columns = ['Campaign', ...Object.keys(figureColumns)] as readonly Column[];
 
-/** What a campaign is ordered by in a column. */
+/** The value of a column by which campaigns are ordered. */
 export const figureIn =
   (column: Column) =>
   ({ name, stats }: Row): Figure =>
     column === 'Campaign' ? (name ?? null) : figureColumns[column](stats);
 
-/** The order that stands in the address, such as `sort=Spend+down`; null where none does. */
+/** The order in the address, such as `sort=Spend+down`; null without one. */
 export const useCampaignOrder = (): CampaignOrder | null => {
   const text = useInAddress('sort');
   return useMemo(() => {
@@ -31,13 +31,13 @@ export const useCampaignOrder = (): CampaignOrder | null => {
   }, [text]);
 };
 
-/** Names begin with A, figures with the highest; what is chosen again is turned round. */
+/** Orders by a column: names from A, figures from the highest; a second choice reverses it. */
 export const orderBy = (column: Column, order: CampaignOrder | null): void => {
   const isDescending = order?.column === column ? !order.isDescending : column !== 'Campaign';
   go({ sort: `${column} ${isDescending ? 'down' : 'up'}` });
 };
 
-/** How a column is ordered, for screen readers too; undefined where it is not. */
+/** The direction of a column's order, for screen readers too; undefined if it has none. */
 export const directionOf = (column: Column, order: CampaignOrder | null) => {
   if (order?.column !== column) return undefined;
   return order.isDescending ? ('descending' as const) : ('ascending' as const);

@@ -1,7 +1,7 @@
 import { microsOf } from './micros.ts';
 import type { Figure } from './order.ts';
 
-/** What a campaign achieved, as far as campaigns are ordered by it; null where it is not known. */
+/** The results by which campaigns are ordered; null where one is not known. */
 type Results =
   | {
       readonly total: {
@@ -19,7 +19,7 @@ type Results =
 const countOf = (count: string | null | undefined): Figure =>
   count == null ? null : BigInt(count);
 
-/** The columns by which campaigns are ordered, and what each compares. */
+/** The columns by which campaigns are ordered, and the figure that each compares. */
 export const figureColumns = {
   Spend: (stats) => countOf(stats?.total.billedChargeLocalMicro),
   Impressions: (stats) => countOf(stats?.total.impressions),

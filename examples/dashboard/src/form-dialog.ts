@@ -1,7 +1,7 @@
 import { useAddressDialog } from './address-dialog.ts';
 import type { Write } from './relay/write.ts';
 
-/** Whether the dialog with the form of a write is shown. It shows by itself while one is open. */
+/** The dialog with the form of a write. It opens by itself while the write is open. */
 export const useFormDialog = (
   name: string,
   { isOpen, forget }: Pick<Write<unknown>, 'isOpen' | 'forget'>,

@@ -3,12 +3,12 @@ import type { Place } from './relay/open-writes.ts';
 import { placeOf } from './relay/open-writes.ts';
 import { UserId } from './user.ts';
 
-/** What was typed into a form, by the names of its fields. */
+/** The texts typed into a form, by field name. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** What was typed into a form and not sent. It outlives Escape and a reload in this window. */
+/** The unsent texts of a form. They survive Escape, and a reload of this window. */
 export interface FormDraft extends Place<Typed> {
-  /** Keeps what stands in the fields now. */
+  /** Keeps the current texts of the fields. */
   readonly keepFrom: (form: HTMLFormElement) => void;
 }
 

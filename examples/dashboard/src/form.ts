@@ -11,15 +11,15 @@ interface FieldState<Name> {
   readonly faults: readonly Fault[];
 }
 
-/** How a form stands. */
+/** The state of a form. */
 export interface Form<Name extends string> {
   /** For the form's element: the first field at fault is focused when a write has ended. */
   readonly ref: RefObject<HTMLFormElement | null>;
-  /** For the form's element: keeps what is typed. */
+  /** For the form's element: keeps the typed texts. */
   readonly onInput: (event: SyntheticEvent<HTMLFormElement>) => void;
   /**
    * A field, by its place in the input such as `lineItems[0].lineItem.bid`: its first value, and
-   * the faults of that place and what is in it.
+   * the faults of that place and of places within it.
    */
   readonly field: (name: Name) => FieldState<Name>;
   /** The faults that belong to none of the named fields. */
@@ -27,8 +27,8 @@ export interface Form<Name extends string> {
 }
 
 /**
- * The fields of a form for a write. First they hold the input of the write that was open when the
- * form was shown, else its draft, else what `initial` says.
+ * The fields of a form for a write. Their first values are the input of the write that was open
+ * when the form was shown, else its draft, else `initial`.
  */
 export const useForm = <Name extends string>(
   { isOpen, last, ending }: WriteState<object>,
@@ -59,7 +59,7 @@ export const useForm = <Name extends string>(
   };
 };
 
-// The API names an amount that is missing by its micros.
+// The API reports a missing amount under the name of its micros.
 const isAt =
   (name: string) =>
   ({ argument }: Fault): boolean =>
@@ -79,7 +79,7 @@ const written = (name: string, value: unknown): string => {
   return name.endsWith('Time') ? localOf(text) : text;
 };
 
-/** Reads what was typed: the text of a field, and what a field that was left blank leaves out. */
+/** Reads the typed values: the text of a field, or undefined if an optional field is blank. */
 export const typedIn = (form: HTMLFormElement) => {
   const values = new FormData(form);
   const text = (name: string): string => String(values.get(name) ?? '').trim();
@@ -94,7 +94,7 @@ export const typedIn = (form: HTMLFormElement) => {
   };
 };
 
-/** A time of this browser's zone as the gateway takes it. What is no time stays as it is. */
+/** A time of this browser's zone as the gateway takes it. Any other text stays as it is. */
 const instantOf = (local: string): string =>
   Number.isNaN(Date.parse(local)) ? local : new Date(local).toISOString();
 

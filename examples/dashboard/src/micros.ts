@@ -1,7 +1,7 @@
 /**
- * An amount as people write it, in micros, without a floating-point number between; undefined where
- * nothing is written. What is no amount stays as it is, so that the gateway refuses it with
- * everything else.
+ * An amount as people write it, in micros, without a floating-point number in between; undefined
+ * for an empty text. Any other text stays as it is, so that the gateway reports it with all other
+ * faults.
  */
 export const microsOf = (text: string): string | undefined => {
   const written = text.trim();
@@ -10,7 +10,7 @@ export const microsOf = (text: string): string | undefined => {
   return whole === undefined ? written : String(BigInt(whole + decimals.padEnd(6, '0')));
 };
 
-/** Micros as people write the amount: 2500000 is 2.5. What is no amount stays as it is. */
+/** Micros as people write the amount: 2500000 is 2.5. Any other text stays as it is. */
 export const amountOf = (micros: string): string => {
   const [, sign = '', digits] = /^(-?)(\d+)$/.exec(micros) ?? [];
   if (digits === undefined) return micros;

@@ -1,7 +1,7 @@
-/** What a row is ordered by; null where there is none. */
+/** The value by which a row is ordered; null if it has none. */
 export type Figure = string | number | bigint | null;
 
-/** A column that rows are ordered by, and in which direction. */
+/** A column by which rows are ordered, and the direction. */
 export interface Order<Column> {
   readonly column: Column;
   readonly isDescending: boolean;

@@ -6,9 +6,9 @@ export type Range =
 const mostDays = 92;
 const msOfDay = 86_400_000;
 
-/** What is wrong with two dates as a range of results; null where nothing is. */
+/** The fault of two dates as a range of results; null if there is none. */
 export const faultOfDates = (first: string, last: string): string | null => {
-  // How many days: the first and the last are both counted.
+  // Both the first and the last day count.
   const days = (Date.parse(last) - Date.parse(first)) / msOfDay + 1;
   if (Number.isNaN(days)) return 'Both dates are needed.';
   if (days < 1) return 'The last day is before the first.';

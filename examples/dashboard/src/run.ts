@@ -17,11 +17,11 @@ export interface Run {
   readonly entityStatus: 'ACTIVE' | 'PAUSED';
   /** The batches that have not ended, the one under way first. */
   readonly rest: readonly (readonly Chosen[])[];
-  /** The campaigns of those that have, and how each fared. */
+  /** The campaigns of the ended batches, and their outcomes. */
   readonly done: readonly (Chosen & Omit<Result, 'index'>)[];
 }
 
-// What `batchCampaigns` takes.
+// The limit of `batchCampaigns`.
 const mostInBatch = 40;
 
 /** A run that has changed nothing yet. */
@@ -37,7 +37,7 @@ interface Batch extends Ending {
   readonly results: readonly Result[];
 }
 
-/** The run after its first batch has ended so. An item without a result fared as its batch. */
+/** The run after its first batch has ended. An item without a result has its batch's outcome. */
 export const ended = (run: Run, batch: Batch): Run => {
   const [campaigns = [], ...rest] = run.rest;
   const done = campaigns.map((campaign, at) => {
@@ -47,7 +47,7 @@ export const ended = (run: Run, batch: Batch): Run => {
   return { ...run, rest, done: [...run.done, ...done] };
 };
 
-/** Whether no batch is left. */
+/** True if no batch is left. */
 export const isEnded = ({ rest }: Run): boolean => rest.length === 0;
 
 /** All campaigns of a run. */

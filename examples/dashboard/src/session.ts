@@ -1,11 +1,11 @@
-/** Who is signed in with this browser. */
+/** The session of this browser, and its user. */
 export interface Session {
   readonly signedIn: boolean;
   readonly userId: string | null;
   readonly screenName: string | null;
 }
 
-/** Asks the gateway who is signed in. A session that has ended is none. */
+/** The session as the gateway reports it; an expired one counts as signed out. */
 export const readSession = async (): Promise<Session> => {
   const response = await fetch('/auth/session').catch(() => {
     throw new Error('The gateway does not respond.');
@@ -15,7 +15,7 @@ export const readSession = async (): Promise<Session> => {
   return response.json();
 };
 
-/** Whether this page comes back from a sign-in that the user denied. */
+/** True if this page comes back from a sign-in that the user denied. */
 export const wasDenied = (): boolean =>
   new URLSearchParams(location.search).get('error') === 'access_denied';
 
@@ -27,7 +27,7 @@ export const signInAddress = (): string => {
   return `/auth/login?${new URLSearchParams({ returnTo })}`;
 };
 
-/** Ends the session and forgets all that this page read for its user. Open writes stay open. */
+/** Ends the session, and drops all data that this page read for its user. Open writes stay open. */
 export const signOut = async (): Promise<void> => {
   await fetch('/auth/logout', { method: 'POST' });
   location.assign('/');

@@ -2,7 +2,7 @@ import { useRelayEnvironment } from 'react-relay';
 import { showFirst } from './relay/lists.ts';
 import { useRange } from './use-range.ts';
 
-/** What shows a campaign that was made as the first of a list, when its write has ended. */
+/** A function that shows a created campaign first in a list, once its write has ended. */
 export const useShownCampaign = (connection: string) => {
   const environment = useRelayEnvironment();
   const range = useRange();

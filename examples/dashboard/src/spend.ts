@@ -10,9 +10,9 @@ type Payers = NonNullable<spend_account$data['fundingInstruments']>;
 type PayerStats = NonNullable<Payers['edges'][number]['node']['stats']>;
 
 /**
- * What an account spent in all, and in each day or hour. The API tells it of funding instruments
- * and not of accounts. A sum is null where it would lack a part or add up two currencies. Told
- * which times are not over.
+ * The spend of an account in total, and in each day or hour. The API reports it for funding
+ * instruments, not for accounts. A sum is null if a part is missing or the currencies differ.
+ * `isUnfinished` says which times are not over.
  */
 export const useSpend = (account: spend_account$key, isUnfinished: (time: string) => boolean) => {
   const { fundingInstruments } = useFragment(
@@ -78,7 +78,7 @@ const timesOf = (stats: PayerStats | null | undefined) => [
   })),
 ];
 
-/** Adds up a figure of all who pay. */
+/** The sums of figures over all funding instruments. */
 const summed = (payers: Payers | null | undefined) => {
   const all = payers?.edges.map(({ node }) => node) ?? [];
   const [currency, ...others] = new Set(all.map((payer) => payer.currency));

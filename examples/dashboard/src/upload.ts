@@ -9,12 +9,12 @@ import type {
 } from './__generated__/uploadStageMutation.graphql.ts';
 import type { Fault } from './relay/fault.ts';
 
-/** How far an upload is: bytes that are in, or all of them and the API works on them. */
+/** The progress of an upload: bytes are being sent, or the API processes the whole file. */
 export type Progress =
   | { readonly step: 'sending'; readonly share: number }
   | { readonly step: 'processing' };
 
-/** An upload that was refused, with all that is wrong with the file. */
+/** A refused upload, with all faults of the file. */
 export class Refused extends Error {
   readonly faults: readonly Fault[];
   constructor(faults: readonly Fault[]) {
@@ -29,7 +29,9 @@ interface Uploading {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** Uploads a file; its media key once it can be used. Throws Refused, or an Error that says why. */
+/**
+ * Uploads a file, and resolves with its media key once it can be used. Throws Refused or an Error.
+ */
 export const upload = async (
   file: File,
   { environment, accountId, onProgress }: Uploading,
@@ -46,7 +48,7 @@ export const upload = async (
   return ready(environment, url);
 };
 
-// What the gateway takes of each category is its own to say.
+// The gateway checks the limits of each category.
 const categoryOf = ({ type }: File): MediaCategory => {
   if (type === 'image/gif') return 'TWEET_GIF';
   return type.startsWith('video/') ? 'AMPLIFY_VIDEO' : 'TWEET_IMAGE';
@@ -84,7 +86,7 @@ const stage = (
 const tries = 5;
 const restMs = 1000;
 
-/** Sends the bytes. After a broken connection it goes on where the last confirmed bytes end. */
+/** Sends the bytes. After a broken connection it resumes after the last confirmed byte. */
 const send = async (file: File, url: string, onSent: (bytes: number) => void): Promise<void> => {
   let from = 0;
   for (let left = tries; ; left -= 1) {
@@ -104,7 +106,7 @@ interface Part {
   readonly onSent: (bytes: number) => void;
 }
 
-// Only this old interface tells how many bytes are sent; 0 stands for a broken connection.
+// Only this old interface reports the sent bytes; status 0 is a broken connection.
 const put = (body: Blob, url: string, { range, onSent }: Part): Promise<number> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -7,7 +7,7 @@ import { editorSchema } from '../language/editor-schema.ts';
 import { typeOfId } from '../language/node-query.ts';
 import { lastLineOf, pathAt } from './answer-lines.ts';
 
-/** What the page does with what is clicked in an answer. */
+/** The page's responses to clicks in an answer. */
 export interface LinkListeners {
   /** A global id, such as `Campaign:18ce54bik3s:cik3s001`. */
   readonly onId: (id: string) => void;

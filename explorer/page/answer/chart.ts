@@ -5,7 +5,7 @@ import type { ChartSeries } from './series.ts';
 
 // The page loads this module when a chart is first drawn, so it shares no module with the page.
 
-/** What a chart shows: one figure, and a second one with an axis of its own if there is one. */
+/** The content of a chart: one figure, and optionally a second one with an axis of its own. */
 export interface Drawn {
   readonly series: ChartSeries;
   readonly first: string;
@@ -98,7 +98,7 @@ const optionsOf = (host: HTMLElement, drawn: Drawn): Options => {
   };
 };
 
-/** The last time, which the legend shows before one is pointed at. */
+/** The last time, which the legend shows while no point is under the pointer. */
 const lastTime = ({ times }: ChartSeries): number => Date.parse(times.at(-1) ?? '') / 1000;
 
 const fromZero = (_: UPlot, least: number | null, most: number | null): [number, number] => {
@@ -135,7 +135,7 @@ const lineOf = ({ name, ...look }: LineLook, drawn: Drawn): Line => {
   };
 };
 
-/** Draws what is not final of a line: dotted, with circles that are not filled. */
+/** Draws the figures of a line that are not final: dotted, with circles that are not filled. */
 const drawOpen = (plot: UPlot, line: number, drawn: Drawn): void => {
   const { ctx: canvas, series, data } = plot;
   const { scale = '' } = series[line] ?? {};

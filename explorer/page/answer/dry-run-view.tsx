@@ -11,10 +11,10 @@ interface DryRunViewProps {
   readonly onSend: (cursor: number) => void;
 }
 
-/** Whether what is sent changes more than the data of an emulator. */
+/** True if a write changes more than the data of an emulator. */
 const isLive = facts.emulator === null;
 
-/** What a mutation would do, and the button that sends it. */
+/** The effect of a mutation, and the button that sends it. */
 export const DryRunView = ({ run, tab, onSend }: DryRunViewProps) => {
   const { writes, tab: asked, cursor } = run;
   const isChanged =
@@ -109,7 +109,7 @@ const Changes = ({ changes }: { readonly changes: readonly Change[] }) => (
 
 const asObject = (value: unknown) => (isObject(value) ? value : {});
 
-/** A value as a person reads it: an amount with its currency, nothing for what is not there. */
+/** A value as people read it: an amount with its currency, an empty text for no value. */
 const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(textOf).join(', ');

@@ -3,7 +3,7 @@ import { sentenceOf } from '../words.ts';
 
 const maxErrors = 5;
 
-/** What leads from an answer to the operation. */
+/** The links from an answer to the operation. */
 export interface Places {
   readonly onGoTo: (field: string) => void;
   readonly onPosition: (line: number, column: number) => void;

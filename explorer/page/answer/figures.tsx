@@ -63,7 +63,7 @@ export const Figures = ({ all }: { readonly all: readonly ChartSeries[] }) => {
 
 const none = 'none';
 
-/** What is drawn: what was chosen if the series has it, else spend and impressions. */
+/** The chosen figures if the series has them, else spend and impressions. */
 const drawnOf = (series: ChartSeries, chosenFirst: string, chosenSecond: string): Drawn | null => {
   const names = Object.keys(series.figures);
   const spend = names.find((name) => name.startsWith('billedCharge'));

@@ -1,6 +1,6 @@
 import { isObject, type Values } from '../json.ts';
 
-/** Whether a figure still grows, may still be corrected, or stays as it is. */
+/** The state of a figure: it still grows, may still be corrected, or stays as it is. */
 export type Finality = 'so far' | 'may change' | 'final';
 
 /** The API corrects figures for a day after their end. */
@@ -19,7 +19,7 @@ const dateIn = (at: number, zone: string): string => {
 
 /** The figures of a day or an hour. */
 export interface TimedFigures {
-  /** When it begins: a date, or a time in UTC. */
+  /** The start: a date, or a time in UTC. */
   readonly time: string;
   readonly unit: 'Day' | 'Hour';
   readonly metrics: Values;
@@ -27,26 +27,26 @@ export interface TimedFigures {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The figures of a day or an hour that an object of an answer is; null if it is something else. */
+/** An object of an answer as the figures of a day or an hour; null if it is something else. */
 export const figuresAt = ({ date, start, metrics }: Values): TimedFigures | null => {
   if (!isObject(metrics)) return null;
   if (isText(date)) return { time: date, unit: 'Day', metrics };
   return isText(start) ? { time: start, unit: 'Hour', metrics } : null;
 };
 
-/** What a figure of a day was when it was read. The zone is that of the account. */
+/** The state of a day's figure at the time it was read. The zone is that of the account. */
 const finalityOfDay = (date: string, zone: string, readAt: number): Finality => {
   if (date >= dateIn(readAt, zone)) return 'so far';
   return date >= dateIn(readAt - correctedMs, zone) ? 'may change' : 'final';
 };
 
-/** What a figure of the hour that begins at a time was when it was read. */
+/** The state of a figure at the time it was read, for the hour that begins at `start`. */
 const finalityOfHour = (start: string, readAt: number): Finality => {
   const end = Date.parse(start) + hourMs;
   if (end > readAt) return 'so far';
   return end > readAt - correctedMs ? 'may change' : 'final';
 };
 
-/** What figures were when they were read. The zone is that of the account. */
+/** The state of figures at the time they were read. The zone is that of the account. */
 export const finalityOf = ({ time, unit }: TimedFigures, zone: string, readAt: number): Finality =>
   unit === 'Day' ? finalityOfDay(time, zone, readAt) : finalityOfHour(time, readAt);

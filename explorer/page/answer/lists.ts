@@ -5,9 +5,9 @@ import { titled } from '../words.ts';
 import { type Finality, figuresAt, finalityOf } from './finality.ts';
 import { ownName } from './own-name.ts';
 
-/** A list of an answer as a table: all its rows, under whichever parents they stand. */
+/** A list of an answer as a table: all its rows, across all parents. */
 export interface AnswerList {
-  /** Where it stands, as in `accounts.nodes.campaigns.nodes`. */
+  /** The path in the answer, as in `accounts.nodes.campaigns.nodes`. */
   readonly path: string;
   readonly columns: readonly string[];
   readonly rows: readonly ListRow[];
@@ -17,7 +17,7 @@ export interface AnswerList {
 export interface ListRow {
   /** By column; empty if it has no such value. */
   readonly cells: Cells;
-  /** What its figures were when they were read; `final` for rows without figures by time. */
+  /** The state of its figures when they were read; `final` for rows without figures by time. */
   readonly finality: Finality;
 }
 
@@ -30,13 +30,13 @@ export const listsIn = ({ data }: AnswerBody, readAt: number): readonly AnswerLi
   return [...found.rows].map(([path, rows]) => ({ path, columns: columnsOf(rows), rows }));
 };
 
-/** Whether an answer has a list of objects. */
+/** True if an answer has a list of objects. */
 export const holdsRows = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.some((one) => isObject(one))
     : isObject(value) && Object.values(value).some(holdsRows);
 
-/** The list that has most columns of its own, which is what somebody asked for; the first of two. */
+/** The list with the most columns of its own; the first one if two have as many. */
 export const richestOf = (lists: readonly AnswerList[]): AnswerList | undefined => {
   const ownColumns = ({ columns }: AnswerList): number =>
     columns.filter((name) => !name.startsWith(around)).length;
@@ -93,7 +93,7 @@ const gatherBelow = (value: Values, at: ListPosition, found: FoundLists): void =
     gather(one, { ...at, zone, path: [...at.path, key] }, found);
 };
 
-/** How the columns begin that name the rows around a row. */
+/** The prefix of the columns that name the rows around a row. */
 const around = 'in ';
 
 /** The name of a column for the rows of a list: `in campaigns` for `account.campaigns.nodes`. */
@@ -132,7 +132,7 @@ const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 /** A number with its digits in groups; any other text as it is. */
 export const grouped = (text: string): string => (isNumber(text) ? numbers.format(text) : text);
 
-/** Whether all values of a column are numbers. Ids are none. */
+/** True if all values of a column are numbers. Ids do not count as numbers. */
 export const isFigure = (rows: AnswerList['rows'], column: string): boolean =>
   !/id$/i.test(column) && rows.every(({ cells }) => /^(-?\d+(\.\d+)?)?$/.test(cells[column] ?? ''));
 

@@ -1,5 +1,5 @@
 import type { Values } from '../json.ts';
-/** What an object of an answer is called: by its name, else by its id. */
+/** The name of an object of an answer, else its id. */
 export const ownName = (value: Values): string | null =>
   ['name', 'restId', 'id', 'entityId']
     .map((key) => value[key])

@@ -52,14 +52,14 @@ const entityOf = (payload: GraphQLNamedType): GraphQLNamedType | null => {
   return types.find((type) => fieldsOf(type).some(({ name }) => name === 'restId')) ?? null;
 };
 
-/** What is written of each row: an input itself, or the items of a batch. */
+/** The inputs of a write, one for each row: the input itself, or the items of a batch. */
 const itemsOf = (input: Values): readonly Values[] => {
   const { operations } = input;
   if (!Array.isArray(operations)) return [input];
   return operations.flatMap((one) => (isObject(one) ? Object.values(one) : [])).filter(isObject);
 };
 
-/** The fields that show what was written: changed rows by their ids, created ones as the newest. */
+/** The fields that show the written rows: changed ones by their ids, created ones as the newest. */
 const lookUpsIn = (
   account: readonly SchemaField[],
   entity: GraphQLNamedType,
@@ -102,7 +102,7 @@ const changedRows = (
   return [`changed: ${list.name}(${args.join(', ')}) { nodes ${columns} }`];
 };
 
-/** How many of the newest rows are shown, unless more were created. */
+/** The number of newest rows that are shown, unless more were created. */
 const usualRows = 20;
 
 const newestRows = (
@@ -124,7 +124,7 @@ const newestRows = (
 
 const needsMore = ({ args }: SchemaField): boolean => args.some(isRequiredArgument);
 
-/** An argument such as `lineItemIds` with what rows have as `lineItemId`; null if one has none. */
+/** An argument such as `lineItemIds`, with the `lineItemId` of each row; null if a row has none. */
 const parentsIn = (created: readonly Values[], { name }: GraphQLArgument): string | null => {
   const ids = new Set(created.map((one) => one[name.replace(/s$/, '')]));
   const isWhole = [...ids].every((id) => typeof id === 'string');

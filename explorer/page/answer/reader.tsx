@@ -11,7 +11,7 @@ export interface ReaderProps {
   readonly id: string;
   readonly text: string;
   readonly schema: GraphQLSchema | null;
-  /** The latest listeners: an editor outlives what shows it. */
+  /** The latest listeners: an editor outlives the component that shows it. */
   readonly links: { readonly current: LinkListeners };
 }
 

@@ -7,6 +7,6 @@ export const Seconds = () => {
     const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  // Readers of screens hear that it runs, and need not hear every second.
+  // Screen readers announce the run, but not every second.
   return seconds === 0 ? null : <span aria-hidden="true">{seconds} s</span>;
 };

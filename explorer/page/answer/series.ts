@@ -5,12 +5,12 @@ import { ownName } from './own-name.ts';
 
 /** The days or hours of results that an answer holds for one entity. */
 export interface ChartSeries {
-  /** Whose they are: a name or an id if the answer has one, else the path of the list. */
+  /** The name or id of their entity if the answer has one, else the path of the list. */
   readonly title: string;
   readonly unit: TimedFigures['unit'];
-  /** When each begins: a date, or a time in UTC. */
+  /** The start of each: a date, or a time in UTC. */
   readonly times: readonly string[];
-  /** Whether the figures of each are final. */
+  /** The state of the figures of each. */
   readonly finality: readonly Finality[];
   /** By name, such as `impressions` or `billedCharge.amount (EUR)`; null if there is none. */
   readonly figures: Readonly<Record<string, readonly (string | null)[]>>;
@@ -36,7 +36,7 @@ export const seriesIn = ({ data }: AnswerBody, readAt: number): readonly ChartSe
   });
 };
 
-/** What figures belong to: its name, and the time zone of its account. */
+/** The owner of figures: its name, and the time zone of its account. */
 interface Owner {
   readonly name: string | null;
   readonly zone: string;
@@ -101,6 +101,6 @@ const hours = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 });
 
-/** When figures begin, as people write it: `Oct 30`, or `Oct 30, 14:00`. */
+/** The start of figures as people write it: `Oct 30`, or `Oct 30, 14:00`. */
 export const momentOf = (unit: ChartSeries['unit'], time: string): string =>
   (unit === 'Day' ? days : hours).format(Date.parse(time));

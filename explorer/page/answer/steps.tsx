@@ -24,7 +24,7 @@ const stepsIn = (data: AnswerBody['data']) =>
 
 interface StepsProps {
   readonly data: AnswerBody['data'];
-  /** Whether more steps may come. */
+  /** True if more steps may come. */
   readonly isRunning: boolean;
 }
 

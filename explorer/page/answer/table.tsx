@@ -19,14 +19,14 @@ import {
   wordsOf,
 } from './lists.ts';
 
-/** How many rows are drawn; a file has them all. */
+/** The most rows that are drawn; a file has them all. */
 const maxRows = 500;
 
 interface TableProps {
-  /** Whose scrolling is kept. */
+  /** The id under which its scrolling is kept. */
   readonly id: string;
   readonly body: AnswerBody;
-  /** When the answer came. */
+  /** The time at which the answer came. */
   readonly readAt: number;
 }
 
@@ -35,7 +35,7 @@ interface TableOrder {
   readonly isDescending: boolean;
 }
 
-/** A list of the answer as a table that is sorted by its heads and saved as CSV. */
+/** A list of the answer as a table that can be sorted by its headers and saved as CSV. */
 export const AnswerTable = ({ id, body, readAt }: TableProps) => {
   const lists = useMemo(() => listsIn(body, readAt), [body]);
   const [path, setPath] = useState('');
@@ -110,7 +110,7 @@ const Row = ({ columns, figures, row: { cells, finality } }: RowProps) => (
   </tr>
 );
 
-/** The columns that say of when the figures of a row are. */
+/** The columns with the dates or times of a row's figures. */
 const timeColumns = new Set(['date', 'start']);
 
 interface HeadsProps extends Pick<RowProps, 'columns' | 'figures'> {

@@ -11,7 +11,7 @@ export const fieldOf = ({ operation }: Pick<EndedRun, 'operation'>, key: string)
   return node?.kind === Kind.FIELD ? node : null;
 };
 
-/** What a write of a run got as `input`; null if that cannot be told. */
+/** The value of `input` of a write in a run; null if it is not known. */
 export const inputOf = (
   run: Pick<EndedRun, 'operation' | 'variables'>,
   key: string,
@@ -21,7 +21,7 @@ export const inputOf = (
   return isObject(input) ? input : null;
 };
 
-/** What each item of a batch does: `create “Autumn sale”`, `update cik3s001`. */
+/** The action of each item of a batch: `create “Autumn sale”`, `update cik3s001`. */
 export const itemTitles = (input: Values | null): readonly string[] => {
   const operations = input?.['operations'];
   if (!Array.isArray(operations)) return [];

@@ -13,7 +13,7 @@ import { nameOf, nodeAt, stepsFrom, type TreeStep, typeBehind } from './selectio
 interface BuilderProps {
   readonly schema: GraphQLSchema;
   readonly text: string;
-  /** What ids are asked for with. */
+  /** The headers and texts with which ids are queried. */
   readonly context: IdContext;
   readonly cursor: number;
   /** The kind of an operation that is yet to be written. */
@@ -31,8 +31,8 @@ const roots = [
 ] as const;
 
 /**
- * The fields of the schema as a tree of checkboxes. It is always the operation around the cursor:
- * what is checked there is written in the text, and the other way round.
+ * The fields of the schema as a tree of checkboxes. The tree always shows the operation around the
+ * cursor, and a checkbox edits its text.
  */
 export const BuilderPane = (props: BuilderProps) => {
   const { schema, text, cursor, kind, onKind, onNew } = props;

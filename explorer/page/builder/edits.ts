@@ -9,7 +9,7 @@ import { neededArguments, type TextEdit } from './input-edits.ts';
 import type { TreeStep } from './selection.ts';
 import { firstBelow, nameOf, nodeAt, typeBehind } from './selection.ts';
 
-/** What the tree changes: the text, its document, and the operation in it. */
+/** The target of the tree's edits: the text, and the operation in it. */
 export interface EditTarget {
   readonly text: string;
   readonly operation: OperationDefinitionNode | null;
@@ -55,13 +55,13 @@ const insideEdit = (text: string, { loc }: SelectionSetNode, lines: string): Tex
   return { from, to: close, insert: `\n${lines}${closing}` };
 };
 
-/** How deep the line of a position is indented, in steps of two spaces. */
+/** The indentation of a position's line, in steps of two spaces. */
 const indentOf = (text: string, position: number): number => {
   const line = text.slice(text.lastIndexOf('\n', position - 1) + 1, position);
   return Math.floor((/^\s*/.exec(line)?.[0].length ?? 0) / 2);
 };
 
-/** A path as text, with the arguments that are needed and the first fields at its end. */
+/** A path as text, with the required arguments and the first fields at its end. */
 const written = (path: readonly TreeStep[], indent: number): string => {
   const [step, ...rest] = path;
   if (step === undefined) return '';
@@ -76,7 +76,7 @@ const written = (path: readonly TreeStep[], indent: number): string => {
 };
 
 /**
- * Takes the last step of a path out of the text, and with it what would be left empty: a selection
+ * Removes the last step of a path from the text, and all that would be left empty: a selection
  * cannot be empty, nor an operation.
  */
 export const unselectEdit = (
@@ -94,20 +94,20 @@ export const unselectEdit = (
   return operation === null ? null : removal(text, operation.loc?.start, operation.loc?.end);
 };
 
-/** Whether a selection would be left empty without a node of it, or of a fragment in it. */
+/** True if a selection would be empty without this node, which may be in a fragment of it. */
 const holdsOnly = (set: SelectionSetNode | undefined, node: unknown): boolean =>
   (set?.selections ?? []).every(
     (one) =>
       one === node || (one.kind === Kind.INLINE_FRAGMENT && holdsOnly(one.selectionSet, node)),
   );
 
-/** A node of a selection; the fragment around it if that would be left empty. */
+/** The node of a selection to remove; the fragment around it if that would be left empty. */
 const around = (set: SelectionSetNode | undefined, node: NonNullable<ReturnType<typeof nodeAt>>) =>
   set?.selections.find(
     (one) => one.kind === Kind.INLINE_FRAGMENT && holdsOnly(one.selectionSet, node),
   ) ?? node;
 
-/** Takes text out, with its line if nothing else stands there. */
+/** Removes text, with its line if nothing else stands there. */
 const removal = (text: string, start = 0, end = start): TextEdit => {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = text.indexOf('\n', end);
@@ -119,6 +119,6 @@ const removal = (text: string, start = 0, end = start): TextEdit => {
   return { from: start, to: end + blank, insert: '' };
 };
 
-/** Whether a text can be read as GraphQL, or has nothing but comments. */
+/** True if a text can be read as GraphQL, or has nothing but comments. */
 export const isReadable = (document: DocumentNode | null, text: string): boolean =>
   document !== null || text.replace(/#.*$/gm, '').trim() === '';

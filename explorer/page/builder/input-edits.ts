@@ -21,14 +21,14 @@ import {
 } from 'graphql';
 import { sampleOf } from '../language/declared-variables.ts';
 
-/** A change of a text: what stands from one position to another is replaced. */
+/** An edit of a text: the text between two positions is replaced. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** What has entries in brackets: a field its arguments, an object its members, a list its items. */
+/** A node with entries: the arguments of a field, members of an object or items of a list. */
 export type Holder = FieldNode | ObjectValueNode | ListValueNode;
 export type Entry = ArgumentNode | ObjectFieldNode | ValueNode;
 
@@ -54,7 +54,7 @@ export const entryEdit = (holder: Holder, entry: string): TextEdit => {
   return replaceEdit(holder, holder.kind === Kind.OBJECT ? `{ ${entry} }` : `[${entry}]`);
 };
 
-/** Takes an entry out, and the brackets of a field with its last one. */
+/** Removes an entry, and with the last one the brackets of a field. */
 export const withoutEntryEdit = (text: string, holder: Holder, entry: Entry): TextEdit => {
   const entries = entriesOf(holder);
   const at = entries.indexOf(entry);
@@ -67,14 +67,14 @@ export const withoutEntryEdit = (text: string, holder: Holder, entry: Entry): Te
   return { from: text.lastIndexOf('(', from), to: text.indexOf(')', to) + 1, insert: '' };
 };
 
-/** The arguments that must be given, with values to begin with, in their brackets. */
+/** The required arguments with first values, in brackets. */
 export const neededArguments = (args: readonly GraphQLArgument[]): string => {
   const needed = args.filter(isRequiredArgument);
   if (needed.length === 0) return '';
   return `(${needed.map((one) => `${one.name}: ${sampleText(one)}`).join(', ')})`;
 };
 
-/** What takes a value: an argument, a member of an input object or an item of a list. */
+/** A place for a value: an argument, a member of an input object or an item of a list. */
 export interface Slot {
   readonly name: string;
   readonly type: GraphQLInputType;
@@ -91,7 +91,7 @@ export const sampleText = ({ type, defaultValue }: Omit<Slot, 'name'>): string =
   return String(getNullableType(type)) === 'Boolean' ? 'true' : literal(beginningOf(type), type);
 };
 
-// The ids that are offered are those of the REST API, which count within an account.
+// The offered ids are those of the REST API, which are unique within an account.
 const beginningOf = (type: GraphQLInputType): unknown => {
   const inner = getNullableType(type);
   const isInAccount = isInputObjectType(inner) && inner.getFields()['accountId'] !== undefined;

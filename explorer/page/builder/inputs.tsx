@@ -16,7 +16,7 @@ import { Row } from './row.tsx';
 
 interface Editing {
   readonly text: string;
-  /** What ids are asked for with. */
+  /** The headers and texts with which ids are queried. */
   readonly context: IdContext;
   readonly onEdit: (edit: TextEdit) => void;
   readonly onDocs: (type: string, field: string | null) => void;
@@ -25,11 +25,11 @@ interface Editing {
 interface InputsProps extends Editing {
   readonly holder: Holder;
   readonly slots: readonly Slot[];
-  /** Whether exactly one of them is given. */
+  /** True if exactly one of them is given. */
   readonly isOneOf?: boolean;
 }
 
-/** What a field or an input object takes: which are given, and their values. */
+/** The inputs of a field or an input object, with the values that are given. */
 export const Inputs = ({ slots, holder, ...props }: InputsProps) => (
   <>
     {slots.map((slot) => {
@@ -53,7 +53,7 @@ export const Inputs = ({ slots, holder, ...props }: InputsProps) => (
 
 interface InputProps extends Omit<InputsProps, 'slots'> {
   readonly slot: Slot;
-  /** What stands before its value; empty for an item of a list. */
+  /** The text before its value; empty for an item of a list. */
   readonly label: string;
   readonly entry: Entry | null;
   readonly value: ValueNode | null;

@@ -4,21 +4,21 @@ import { ChevronDown, ChevronRight } from '../../../design/icons.ts';
 import { Icon } from '../widgets/icon.tsx';
 
 interface RowProps {
-  /** As it is written: `campaigns`, or with a colon for what takes a value. */
+  /** The name as written: `campaigns`, or with a colon if it takes a value. */
   readonly name: string;
   readonly isChecked: boolean;
-  /** Whether it must stay checked. */
+  /** True if it must stay checked. */
   readonly isFixed?: boolean;
   readonly onToggle: () => void;
   readonly type: string;
   readonly onDocs: () => void;
-  /** What stands in place of the type. */
+  /** The content shown in place of the type. */
   readonly value?: ComponentChildren;
-  /** What is in it; null if nothing can be. */
+  /** The rows in it; null if it can have none. */
   readonly below: (() => ComponentChildren) | null;
 }
 
-/** A row of the tree, which is open to begin with if it is checked. */
+/** A row of the tree, open at first if it is checked. */
 export const Row = ({
   name,
   isChecked,

@@ -16,11 +16,11 @@ export type TreeStep =
 
 export type SelectedNode = FieldNode | InlineFragmentNode;
 
-/** The name of a step as it is written: `campaigns`, `... on Card`. */
+/** The name of a step as written: `campaigns`, `... on Card`. */
 export const nameOf = (step: TreeStep): string =>
   step.kind === 'field' ? step.field.name : `... on ${step.type.name}`;
 
-/** What a step leads to; null if it ends. */
+/** The type that a step leads to; null if it is a leaf. */
 export const typeBehind = (step: TreeStep): GraphQLCompositeType | null => {
   if (step.kind === 'type') return step.type;
   const type = getNamedType(step.field.type);
@@ -76,7 +76,7 @@ export const nodeAt = (
 };
 
 /**
- * The fields to begin with below a type: for a write how it ended and why, else a name or an id,
+ * The first fields to select of a type: the outcome and errors of a write, else a name or an id,
  * else the first without arguments.
  */
 export const firstBelow = (type: GraphQLCompositeType): readonly TreeStep[] => {
@@ -89,7 +89,7 @@ export const firstBelow = (type: GraphQLCompositeType): readonly TreeStep[] => {
   return first.flatMap((field) => (field === undefined ? [] : [{ kind: 'field', field } as const]));
 };
 
-/** Fields that say most of a type, the best first: of payloads, of their errors, of others. */
+/** The most telling fields of a type, the best first: of payloads, of their errors, of others. */
 const beginnings = [
   ['outcome', 'errors'],
   ['code', 'message', 'argument'],

@@ -144,7 +144,7 @@ const Waterfall = ({ id, calls, ...props }: WaterfallProps) => {
   );
 };
 
-/** When a call ended; while it runs, when its last attempt began. */
+/** The end of a call; while it runs, the start of its last attempt. */
 const endOf = ({ startMs, durationMs, tries = [] }: TracedCall): number =>
   durationMs === null ? (tries.at(-1)?.startMs ?? startMs) : startMs + durationMs;
 

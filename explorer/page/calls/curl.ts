@@ -11,8 +11,8 @@ const remark =
   '# The gateway signs this call (OAuth 1.0a) and adds its parameters, which never leave it.\n';
 
 /**
- * A REST call as a command of curl. The API answers 401 until it has a signature, as its first line
- * says.
+ * A REST call as a command of curl. Its first line says that the API answers 401 without a
+ * signature.
  */
 export const curlOf = (
   { endpoint, method, path }: TracedCall,

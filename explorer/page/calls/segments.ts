@@ -9,16 +9,18 @@ interface Segment {
   readonly title: string;
 }
 
-/** How a status looks; null is no response. */
+/** The tone of a status; null is no response. */
 export const kindOf = (status: number | null): 'good' | 'warn' | 'bad' => {
   if (status === null || status >= 500) return 'bad';
   return status >= 400 ? 'warn' : 'good';
 };
 
-// A shorter wait cannot be seen.
+// A shorter wait is invisible.
 const leastWaitMs = 1;
 
-/** The bar of a call: each attempt, and the waits between them. What runs lasts until `now`. */
+/**
+ * The bar of a call: each attempt, and the waits between them. An open attempt lasts until `now`.
+ */
 export const segmentsOf = (
   { startMs, durationMs, status, tries = [] }: TracedCall,
   now: number,

@@ -25,7 +25,7 @@ import type { CopiedRequest } from './copied-request.ts';
 interface TypeWriter {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Types that must be declared for what was written. */
+  /** Types that the text so far refers to, and that must be declared. */
   readonly named: Set<GraphQLNamedType>;
 }
 
@@ -50,13 +50,13 @@ export const answerType = (
 /** The fields of an object under one name in the answer. */
 interface SelectedField {
   readonly nodes: readonly FieldNode[];
-  /** Whether a condition may leave it out. */
+  /** True if a condition may leave it out. */
   readonly isOptional: boolean;
 }
 
 type Selected = Map<string, SelectedField>;
 
-/** Adds what is selected of an object of a type. */
+/** Adds the selected fields of an object type. */
 const select = (
   selections: readonly SelectionNode[],
   type: GraphQLObjectType,
@@ -82,7 +82,7 @@ const select = (
   }
 };
 
-/** Stands for the names of the types that are selected alike, until all of them are known. */
+/** A placeholder for the names of types with the same selection, until all are known. */
 const names = '\0';
 
 /** The type of an object; of an interface or a union, one for each different selection. */
@@ -155,7 +155,7 @@ const valueType = (
     : (scalars[type.name] ?? 'string');
 };
 
-// Long integers and amounts of money are texts, of which no digit is lost.
+// Long integers and amounts of money are strings, so that no digit is lost.
 const scalars: Readonly<Record<string, string>> = {
   Boolean: 'boolean',
   Float: 'number',

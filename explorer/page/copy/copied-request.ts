@@ -4,17 +4,17 @@ import { documentOf, operationAt } from '../language/spots.ts';
 import { isSecretHeader } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
 
-/** Whose request is copied, and how. */
+/** The tab whose request is copied, and its context. */
 export interface CopySource {
   readonly tab: Tab;
   readonly cursor: number;
   /** Null if the gateway does not show it. */
   readonly schema: GraphQLSchema | null;
-  /** Whether the session of the browser says who is asking. */
+  /** True if the session of the browser identifies the user. */
   readonly hasSession: boolean;
 }
 
-/** What a copied text sends. It has no session and no key. */
+/** The request that a copied text sends. It has no session and no key. */
 export interface CopiedRequest {
   readonly url: string;
   readonly query: string;
@@ -27,11 +27,11 @@ export interface CopiedRequest {
   /** JSON, with the variables as they were typed. */
   readonly body: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Whether a header has a placeholder for what says who is asking. */
+  /** True if a header has a placeholder for a secret. */
   readonly hasPlaceholder: boolean;
 }
 
-/** Where a key goes if the gateway asks for one and none was typed. */
+/** The header for a key, with a placeholder as its value. */
 export const keyHeader = ['x-api-key', 'YOUR_KEY'] as const;
 
 const placeholders: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const placeholders: Readonly<Record<string, string>> = {
 const withoutSecret = (name: string, value: string): readonly [string, string] =>
   isSecretHeader(name) ? [name, placeholders[name] ?? 'YOUR_VALUE'] : [name, value];
 
-/** The request of a tab as a text of it would send it to this URL. Throws AskError. */
+/** The request of a tab, as a copied text sends it to this URL. Throws AskError. */
 export const copiedRequest = (
   { tab, cursor, schema, hasSession }: CopySource,
   url: string,
@@ -74,7 +74,7 @@ const variablesOf = (text: string, operation: OperationDefinitionNode | null): s
   return JSON.stringify(Object.fromEntries(declared), null, 2);
 };
 
-/** JSON in which integers of more than 53 bits are texts, so that reading it rounds none. */
+/** JSON in which integers of more than 53 bits are strings, so that parsing rounds none. */
 const withExactIntegers = (json: string): string =>
   json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
     /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,

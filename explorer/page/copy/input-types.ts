@@ -7,7 +7,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 
-// The gateway reads numbers as ids and as long integers, too.
+// The gateway also accepts numbers as ids and as long integers.
 const scalars: Readonly<Record<string, string>> = {
   Boolean: 'boolean',
   Float: 'number',
@@ -17,8 +17,8 @@ const scalars: Readonly<Record<string, string>> = {
 };
 
 /**
- * What TypeScript may give for a type of the schema, such as `ReadonlyArray<string> | null`. A type
- * that must be declared for it is added to `named`.
+ * The TypeScript type for an input type of the schema, such as `ReadonlyArray<string> | null`. A
+ * type that must be declared for it is added to `named`.
  */
 export const inputType = (type: GraphQLInputType, named: Set<GraphQLNamedType>): string =>
   isNonNullType(type)
@@ -29,7 +29,7 @@ const valueType = (type: GraphQLInputType, named: Set<GraphQLNamedType>): string
   if (isNonNullType(type)) return inputType(type, named);
   if (isListType(type)) {
     const item = inputType(type.ofType as GraphQLInputType, named);
-    // One value stands for a list of it.
+    // A list may be given as one value.
     return `ReadonlyArray<${item}> | ${item}`;
   }
   if (isEnumType(type) || isInputObjectType(type)) {

@@ -12,7 +12,7 @@ const { data, errors } = await response.json();
 ${printing}
 `;
 
-/** What prints an answer, in JavaScript and TypeScript. */
+/** The code that prints an answer, in JavaScript and TypeScript. */
 export const printing = `if (errors) console.error(errors);
 console.log(JSON.stringify(data, null, 2));`;
 

@@ -6,8 +6,8 @@ import { declarationsOf, inputType } from './input-types.ts';
 import { fetchCallOf, literalOf, printing, templateOf } from './javascript-text.ts';
 
 /**
- * A request as a module of TypeScript that prints its answer. Its types have the selected fields
- * and what the variables take; without a schema they are `unknown`.
+ * A request as a module of TypeScript that prints its answer. Its types describe the selected
+ * fields and the variables; without a schema they are `unknown`.
  */
 export const typescriptText = (request: CopiedRequest): string => {
   // Types that are declared by name: printing the declarations may add more.

@@ -3,7 +3,7 @@ import { reasonOf } from '../words.ts';
 import { linkTo, pageUrl } from '../work/links.ts';
 import type { CopySource } from './copied-request.ts';
 
-/** What an operation can be copied as, and what that is. */
+/** The forms in which an operation can be copied, each with a description. */
 export const copyForms = [
   ['Link', 'To this operation and its variables'],
   ['curl', 'A shell command'],
@@ -22,9 +22,9 @@ const textOf = async (form: CopyForm, source: CopySource): Promise<string> => {
   return requestText(form, source, pageUrl());
 };
 
-/** How copying ended. */
+/** The result of copying. */
 interface Copied {
-  /** What was copied; null after a problem. */
+  /** The copied form; null after a problem. */
   readonly form: CopyForm | null;
   readonly problem: string | null;
 }
@@ -32,7 +32,7 @@ interface Copied {
 const nothing: Copied = { form: null, problem: null };
 const shownMs = 2000;
 
-/** Copies the open operation, and says for a while that it did, or until the next copy why not. */
+/** Copies the open operation. Success is shown for a while, a problem until the next copy. */
 export const useCopy = (source: CopySource) => {
   const [copied, setCopied] = useState(nothing);
   useEffect(() => {

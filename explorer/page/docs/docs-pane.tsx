@@ -15,7 +15,7 @@ interface DocsPaneProps {
   readonly docs: ReturnType<typeof useDocs>;
 }
 
-/** The documentation of the schema, to search and to walk through from type to type. */
+/** The documentation of the schema, with a search and links from type to type. */
 export const DocsPane = ({ schema, docs: { entry, go, back, forward } }: DocsPaneProps) => {
   const [text, setText] = useState('');
   const top = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export const DocsPane = ({ schema, docs: { entry, go, back, forward } }: DocsPan
 interface StepProps {
   readonly label: string;
   readonly icon: IconNode;
-  /** Null if there is nothing to go to. */
+  /** Null if there is no entry to go to. */
   readonly onClick: (() => void) | null;
 }
 

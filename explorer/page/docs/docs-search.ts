@@ -33,7 +33,7 @@ export const typeOf = (schema: GraphQLSchema, { type, field }: DocsEntry): Graph
   return fieldsOf(owner).find(({ name }) => name === field)?.type ?? null;
 };
 
-/** The first sentence of what an entry says about itself. */
+/** The first sentence of an entry's description. */
 export const aboutOf = (schema: GraphQLSchema, { type, field }: DocsEntry): string => {
   const owner = schema.getType(type);
   const own = owner && field !== null && fieldsOf(owner).find(({ name }) => name === field);
@@ -49,8 +49,8 @@ export const docsFor = (schema: GraphQLSchema, text: string) =>
 const most = 60;
 
 /**
- * Up to 60 entries that contain all words: what a word of the trade means first, then those with
- * all words in their names, then by length of the name.
+ * Up to 60 entries that contain all words: the meanings of trade words first, then those with all
+ * words in their names, then by length of the name.
  */
 export const searched = (schema: GraphQLSchema, text: string): readonly DocsEntry[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,4 +1,4 @@
-/** What people in advertising call things, and the names that the schema has for them. */
+/** The words of the advertising trade, and the names that the schema has for them. */
 export const tradeWords: Readonly<Record<string, readonly string[]>> = {
   activate: ['updateCampaign', 'updateLineItem', 'entityStatus'],
   ad: ['promotedTweets', 'PromotedTweet'],

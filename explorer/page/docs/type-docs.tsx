@@ -65,7 +65,7 @@ export const Type = ({ schema, type, field, onEntry }: TypeProps) => {
   );
 };
 
-/** What a type implements, and which types it can be. */
+/** The interfaces that a type implements, and the types that it can be. */
 const Relations = ({ schema, type, onEntry }: Omit<TypeProps, 'field'>) => {
   const interfaces = isObjectType(type) || isInterfaceType(type) ? type.getInterfaces() : [];
   const types = isAbstractType(type) ? schema.getPossibleTypes(type) : [];
@@ -156,7 +156,7 @@ const Text = ({ of: text }: { readonly of: string | null | undefined }) =>
     </div>
   );
 
-/** What a field says of its cost. */
+/** The documented cost of a field. */
 interface DocumentedCost {
   /** Its REST calls, as in `GET /12/accounts/{account_id}`; null without one. */
   readonly call: string | null;
@@ -182,5 +182,5 @@ const piecesOf = (call: string) =>
     .split(/((?:[A-Z]+ )?\/\d+\/[^\s,;]+)/)
     .map((piece, at) => (at % 2 === 1 ? <code key={at}>{piece}</code> : piece));
 
-/** A description without what `costOf` shows of it. */
+/** A description without the parts that `costOf` shows. */
 const withoutCost = (description: string): string => description.replace(restCalls, '').trim();

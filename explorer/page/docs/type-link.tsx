@@ -6,7 +6,7 @@ interface TypeLinkProps {
   readonly onEntry: (entry: DocsEntry) => void;
 }
 
-/** A type as it is written, which leads to its docs. */
+/** A type as written, linked to its docs. */
 export const TypeLink = ({ type, onEntry }: TypeLinkProps) => (
   <button
     type="button"

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { DocsEntry } from './docs-search.ts';
 
-/** The entries that were looked at, and which of them is shown; null is the beginning. */
+/** The visited entries, and the position of the shown one; null is the start page. */
 interface Trail {
   readonly entries: readonly (DocsEntry | null)[];
   readonly at: number;
 }
 
-/** The way through the docs, with back and forward. */
+/** The navigation in the docs, with back and forward. */
 export const useDocs = () => {
   const [{ entries, at }, setTrail] = useState<Trail>({ entries: [null], at: 0 });
   const entry = entries[at] ?? null;

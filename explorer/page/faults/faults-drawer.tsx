@@ -34,7 +34,7 @@ const titleOf = ({ order: { fault } }: ActiveFault): string => {
 
 type FaultsProps = ReturnType<typeof useFaults>;
 
-/** Makes the emulator fail, to show what the gateway does then. */
+/** Makes the emulator fail, to show the gateway's response. */
 export const FaultsDrawer = (props: FaultsProps) => (
   <Drawer id="faults" title="Faults" stays>
     {() => <Faults {...props} />}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { facts } from '../facts.ts';
 import { noResponse } from '../gateway/ask.ts';
 
-/** A fault as the emulator tells it. */
+/** A fault as the emulator reports it. */
 export interface ActiveFault {
   readonly order: {
     readonly times?: number;
@@ -12,8 +12,8 @@ export interface ActiveFault {
 }
 
 /**
- * The faults in force, asked for when the page opens, when one comes back to it, and by `refresh`;
- * none if the API is not embedded.
+ * The faults in force, requested when the page opens or is shown again, and by `refresh`; none if
+ * the API is not embedded.
  */
 export const useFaults = () => {
   const [standing, setStanding] = useState<readonly ActiveFault[]>([]);

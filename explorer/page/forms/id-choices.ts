@@ -1,7 +1,7 @@
 import { ask } from '../gateway/ask.ts';
 import { isObject } from '../json.ts';
 
-/** What ids can be chosen of. */
+/** The kinds of rows whose ids can be chosen. */
 export type IdKind = 'accounts' | 'campaigns' | 'fundingInstruments' | 'lineItems';
 
 /** A row that can be chosen. */
@@ -10,7 +10,7 @@ export interface IdChoice {
   readonly name: string;
 }
 
-/** What is asked with: the headers, and the texts that name the account. */
+/** The headers of the query for ids, and the text that names the account. */
 export interface IdContext {
   readonly headers: string;
   readonly text: string;
@@ -24,8 +24,8 @@ const kinds: readonly (readonly [IdKind, RegExp])[] = [
 ];
 
 /**
- * What an argument or a variable asks the id of, by its name: `campaignId` or `campaign`; `id` by
- * the name of its field. Null if there is no list to choose from.
+ * The kind of id that an argument or a variable takes, by its name: `campaignId` or `campaign`;
+ * `id` by the name of its field. Null if there is no list to choose from.
  */
 export const idKindOf = (name: string, field = ''): IdKind | null => {
   const asked = /^ids?$/.test(name) ? field : name;
@@ -41,7 +41,7 @@ const rowsQuery: Readonly<Record<Exclude<IdKind, 'accounts'>, string>> = {
   lineItems: 'restId name',
 };
 
-// A page asks each list once; with other headers somebody else may ask.
+// Each list is read once for the same headers: other headers may act for another user.
 const known = new Map<string, Promise<readonly IdChoice[]>>();
 
 const choicesIn = async (

@@ -9,7 +9,7 @@ interface IdInputProps {
   readonly onValue: (value: string) => void;
 }
 
-/** An id that is typed, or chosen from the rows that the gateway has, asked for when it is used. */
+/** An id, typed or chosen from the gateway's rows, which are read when it is used. */
 export const IdInput = ({ label, kind, context, value, onValue }: IdInputProps) => {
   const list = useId();
   const [choices, setChoices] = useState<readonly IdChoice[]>([]);

@@ -6,7 +6,7 @@ import { IdInput } from './id-input.tsx';
 interface ValueInputProps {
   readonly label: string;
   readonly type: GraphQLInputType;
-  /** What an id is of; null if there is no list to choose from. */
+  /** The kind of the id; null if there is no list to choose from. */
   readonly idKind: IdKind | null;
   readonly value: unknown;
   readonly context: IdContext;

@@ -17,7 +17,7 @@ interface VariablesFormProps {
   readonly onText: (text: string) => void;
 }
 
-/** The variables of an operation as a form. It shows what the JSON says, and changes only that. */
+/** The variables of an operation as a form. It shows the JSON, and edits only that. */
 export const VariablesForm = ({ declared, text, context, onText }: VariablesFormProps) => {
   const values = valuesIn(text);
   if (values === null) {
@@ -45,7 +45,7 @@ type JsonPath = readonly (string | number)[];
 
 interface Form {
   readonly context: IdContext;
-  /** Writes a value at a path; `undefined` takes it out. */
+  /** Writes a value at a path; `undefined` removes it. */
   readonly write: (path: JsonPath, value: unknown) => void;
 }
 
@@ -110,7 +110,7 @@ interface MemberProps extends Omit<FormSlot, 'isNeeded'> {
   readonly form: Form;
   readonly value: unknown;
   readonly path: JsonPath;
-  /** Whether it cannot be taken out. */
+  /** True if it cannot be taken out. */
   readonly isFixed: boolean;
 }
 

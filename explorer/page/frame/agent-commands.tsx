@@ -37,7 +37,7 @@ const CopyLine = ({ name, text }: CopyLineProps) => {
   );
 };
 
-/** Where agents connect, and the commands that connect them. Loaded when it is first shown. */
+/** The URL for agents, and the commands that connect them. Loaded when first shown. */
 export const AgentCommands = () => (
   <>
     <p class="muted">

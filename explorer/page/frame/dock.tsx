@@ -7,7 +7,7 @@ import { Icon } from '../widgets/icon.tsx';
 import { lazily } from '../widgets/lazily.tsx';
 import type { Tab } from '../work/work.ts';
 
-/** What can stand beside the operation. */
+/** The panels that can stand beside the operation. */
 export const docked = ['Fields', 'Docs'] as const;
 export type DockPanel = (typeof docked)[number];
 

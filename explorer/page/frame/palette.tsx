@@ -4,14 +4,14 @@ import { Keys } from '../widgets/keys.tsx';
 import { Nothing, Search } from '../widgets/search.tsx';
 import { hasWords } from '../words.ts';
 
-/** Something that the page can do. */
+/** A command of the page. */
 export interface PageCommand {
   readonly title: string;
-  /** What kind of thing it is, or more about it. */
+  /** Its kind, or more about it. */
   readonly about: string;
   /** Its shortcut, as `Keys` writes it. */
   readonly keys?: string;
-  /** Whether this gateway has it; true if left out. */
+  /** True if this gateway has it; the default. */
   readonly isOffered?: boolean;
   readonly run: () => void;
 }
@@ -29,8 +29,8 @@ const found = (commands: readonly PageCommand[], text: string): readonly PageCom
   commands.filter(({ title, about }) => hasWords(`${title} ${about}`, text)).slice(0, most);
 
 /**
- * Everything that the page can do, to search. The first row is selected while somebody types;
- * arrows select another, and Enter runs it.
+ * The commands of the page, with a search. The first row is selected on typing; arrows select
+ * another, and Enter runs it.
  */
 export const Palette = ({ commands, moreFor, onClose }: PaletteProps) => {
   const [text, setText] = useState('');
@@ -43,7 +43,7 @@ export const Palette = ({ commands, moreFor, onClose }: PaletteProps) => {
   const run = (command: PageCommand | undefined): void => {
     if (command === undefined) return;
     dialog.current?.close();
-    // Now, because its event may come after the keys that open the palette again.
+    // Called here, because its event may come after the keys that open the palette again.
     onClose();
     command.run();
   };
@@ -54,7 +54,7 @@ export const Palette = ({ commands, moreFor, onClose }: PaletteProps) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const all = [...(dialog.current?.querySelectorAll<HTMLElement>('li button') ?? [])];
     const input = dialog.current?.querySelector('input');
-    // A box for searching would take the first Escape for itself.
+    // A search input would consume the first Escape.
     if (event.key === 'Escape') onClose();
     else if (step !== undefined) {
       const focused = all.find((one) => one.matches(':focus'));

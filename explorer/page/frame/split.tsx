@@ -7,7 +7,7 @@ interface SplitProps {
   readonly label: string;
   /** The first share of the first pane, in percent. */
   readonly first: number;
-  /** Whether the panes stand one above the other. */
+  /** True if the panes stand one above the other. */
   readonly vertical?: boolean;
   /** If the first one is null, the second one has all the room. */
   readonly children: readonly [ComponentChildren, ComponentChildren];

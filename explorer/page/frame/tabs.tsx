@@ -5,10 +5,10 @@ import { type Tab, titleOf, type Work } from '../work/work.ts';
 
 interface TabsProps {
   readonly work: Work;
-  /** Whether the open tab is being named. */
+  /** True if the open tab is being named. */
   readonly isNaming: boolean;
   readonly setNaming: (isNaming: boolean) => void;
-  /** Names the open tab; empty takes its name away. */
+  /** Names the open tab; an empty name removes its name. */
   readonly onName: (name: string) => void;
   /** Moves a tab to a place, counted from 0. */
   readonly move: (id: string, to: number) => void;
@@ -27,7 +27,7 @@ const showOpenTab = (strip: HTMLElement): void => {
   strip.scrollLeft += before < 0 ? before : Math.max(0, open.right - right);
 };
 
-/** The tabs, which scroll if there are many. They are dragged to other places. */
+/** The tabs, which scroll if there are many, and can be dragged. */
 export const Tabs = (props: TabsProps) => {
   const { work, isNaming, move, add, reopen } = props;
   const { tabs, openId, closed = [] } = work;
@@ -128,7 +128,7 @@ interface NameInputProps {
 const NameInput = ({ name, onEnd }: NameInputProps) => {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  // A browser may say that an input lost the focus when it is taken away.
+  // A browser may report a blur when an input is removed.
   const hasEnded = useRef(false);
   const end = (text: string | null): void => {
     if (!hasEnded.current) onEnd(text);

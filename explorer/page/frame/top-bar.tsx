@@ -49,7 +49,7 @@ const ThemeChoice = ({ theme, setTheme }: Pick<TopBarProps, 'theme' | 'setTheme'
 
 const dockIcons = { Fields: ListTree, Docs: BookOpen } as const;
 
-/** Says whether changes are real, and then on whose behalf. */
+/** The badge for an emulator or live keys, and the user whom live keys act for. */
 const Mark = ({ who }: Pick<TopBarProps, 'who'>) =>
   facts.emulator === null ? (
     <span class="badge live" title="This gateway uses the real API: what you change is real.">
@@ -77,7 +77,7 @@ const Opener = ({ of: [id, icon, name], children }: OpenerProps) => (
 interface TopBarProps {
   readonly who: Who | null;
   readonly tab: Tab;
-  /** How many faults are in force. */
+  /** The number of faults in force. */
   readonly faults: number;
   readonly dock: DockPanel | null;
   readonly showDock: (dock: DockPanel | null) => void;

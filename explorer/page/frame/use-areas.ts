@@ -10,7 +10,7 @@ export type PageArea = (typeof pageAreas)[number];
 
 const isDocked = (value: unknown): value is DockPanel => docked.some((one) => one === value);
 
-/** Which area is shown on a narrow screen, and what stands beside the operation. */
+/** The area shown on a narrow screen, and the panel beside the operation. */
 export const useAreas = () => {
   const docs = useDocs();
   const [dock, setDock] = useState<DockPanel | null>(() => read(localStorage, 'dock', isDocked));

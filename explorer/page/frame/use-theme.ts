@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 
 const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
 
-/** The colours of the page, which this browser keeps. */
+/** The page's theme, stored in this browser. */
 export const useTheme = () => {
   const [theme, setTheme] = useState<Theme>(() => read(localStorage, 'theme', isTheme) ?? 'system');
   useEffect(() => {

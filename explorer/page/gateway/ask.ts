@@ -3,7 +3,7 @@ import { reasonOf } from '../words.ts';
 import type { AnswerBody } from './answer-body.ts';
 import { type Parts, partsOf } from './parts.ts';
 
-/** What is asked. */
+/** A request to the gateway. */
 export interface GraphqlRequest {
   readonly query: string;
   /** JSON, as it was typed. */
@@ -15,7 +15,7 @@ export interface GraphqlRequest {
 
 /** An answer, its size and its time. */
 export interface Answered {
-  /** When it came, in milliseconds since 1970. */
+  /** The time of its arrival, in milliseconds since 1970. */
   readonly at: number;
   readonly body: AnswerBody;
   readonly status: number;
@@ -31,7 +31,7 @@ export class AskError extends Error {
   override readonly name = 'AskError';
 }
 
-/** Reads a JSON object as it was typed; nothing is an empty one. Throws AskError. */
+/** Reads a typed JSON object; an empty text is an empty object. Throws AskError. */
 export const objectIn = (text: string, what: string): Values => {
   if (text.trim() === '') return {};
   try {
@@ -46,7 +46,7 @@ export const objectIn = (text: string, what: string): Values => {
 /** Milliseconds to wait before headers are used, because a key may be only half typed. */
 export const pauseFor = (headers: string): number => (headers === '' ? 0 : 400);
 
-/** Reads headers as they were typed, as a JSON object. Throws AskError. */
+/** Reads typed headers as a JSON object. Throws AskError. */
 export const headersIn = (text: string): Headers => {
   try {
     return new Headers(
@@ -71,12 +71,12 @@ export const bodyOf = ({ query, variables, operationName }: GraphqlRequest): str
   return variables.trim() === '' ? rest : `${rest.slice(0, -1)},"variables":${variables}}`;
 };
 
-/** Why there is no response. */
+/** The reason for a missing response. */
 export const noResponse = (): string =>
   navigator.onLine ? 'The gateway did not respond. Is it running?' : 'You are offline.';
 
-// Parts come only to those who ask for them. A plan is asked for while somebody types: as JSON its
-// refusals have status 200, so that browsers do not report each as an error of the page.
+// Only a client that accepts parts gets them. A plan is requested on each pause in typing: as JSON
+// its refusals have status 200, so browsers do not report each as an error of the page.
 const accepted = {
   plan: 'application/json',
   whole: 'application/graphql-response+json, application/json',
@@ -88,15 +88,15 @@ const cutOff = 'The connection closed before the response was complete.';
 interface AskOptions {
   readonly signal?: AbortSignal;
   /**
-   * Called with the answer so far if it comes in parts, which it only does with this. With `trace`
-   * it always does: the first parts tell of the calls while they run.
+   * Called with the answer so far; without it an answer does not come in parts. With `trace` the
+   * first parts report the calls while they run.
    */
   readonly onParts?: (parts: Parts) => void;
 }
 
 /**
- * Runs an operation (`answer`), also with a trace of its calls (`trace`), or only asks what it
- * would cost (`plan`) or change (`dry-run`). Throws AskError.
+ * Runs an operation (`answer`), also with a trace of its calls (`trace`), or only returns its cost
+ * (`plan`) or its effect (`dry-run`). Throws AskError.
  */
 export const ask = async (
   request: GraphqlRequest,

@@ -3,11 +3,11 @@ import type { TracedCall } from '../../../client/extensions.ts';
 import { isObject } from '../json.ts';
 import type { AnswerBody, AnswerError } from './answer-body.ts';
 
-/** What came of an answer that comes in parts. */
+/** The parts of an incremental answer that have arrived. */
 export interface Parts {
   /** The parts so far, put together. */
   readonly body: AnswerBody;
-  /** How many came of the answer itself, the first one included. */
+  /** The number of parts of the answer itself, the first one included. */
   readonly count: number;
   /** The labels and paths of the later parts, as in `accounts.nodes`, each once. */
   readonly arrived: readonly string[];
@@ -23,7 +23,7 @@ interface LaterPart {
   readonly errors?: readonly AnswerError[];
 }
 
-/** One part as it travels. */
+/** One part as the gateway sends it. */
 interface SentBody extends AnswerBody {
   readonly incremental?: readonly LaterPart[];
 }
@@ -38,7 +38,7 @@ const merged = (below: unknown, above: unknown): unknown => {
   return { ...below, ...Object.fromEntries(keys) };
 };
 
-/** A value in which what stands at a path is replaced; what is on the way there is copied. */
+/** A copy of a value in which the value at a path is replaced. */
 const changedAt = (
   value: unknown,
   [step, ...rest]: AnswerPath,
@@ -59,11 +59,11 @@ const withPart = (data: unknown, { path = [], data: more, items }: LaterPart): u
   );
 };
 
-/** Whether a part has nothing of the answer: it tells of calls, or that the request was taken. */
+/** True if a part has nothing of the answer: it tells of calls, or that the request was taken. */
 const isAhead = ({ data, errors, incremental }: SentBody): boolean =>
   data === undefined && errors === undefined && incremental === undefined;
 
-/** The answer with the calls that such a part tells of, each instead of what was told before. */
+/** The answer with the calls of such a part, each in place of its earlier report. */
 const withCalls = (body: AnswerBody, { extensions }: SentBody): AnswerBody => {
   const told = extensions?.upstream?.calls ?? [];
   const calls: TracedCall[] = [...(body.extensions?.upstream?.calls ?? [])];
@@ -88,7 +88,7 @@ const withNext = (body: AnswerBody, { incremental = [], ...next }: SentBody): An
 };
 
 /**
- * Reads an answer in parts, and tells after each part but the last what there is so far. Resolves
+ * Reads an answer in parts, and reports the answer so far after each part but the last. Resolves
  * with the whole and its size.
  */
 export const partsOf = async (
@@ -115,7 +115,7 @@ export const partsOf = async (
     body = isAhead(sent) ? withCalls(body, sent) : withNext(body, sent);
     count += isAhead(sent) ? 0 : 1;
     for (const { label, path = [] } of sent.incremental ?? []) arrived.add(label ?? pathText(path));
-    // The last part makes the whole, which is returned.
+    // The answer is complete after the last part, and is returned.
     if (body.hasNext !== false) onParts?.({ body, count, arrived: [...arrived] });
   }
   const { hasNext, ...whole } = body;

@@ -10,7 +10,7 @@ interface HistoryDrawerProps {
   readonly onOpen: (draft: Draft) => void;
 }
 
-/** The last runs, to search, to open again and to forget. */
+/** The last runs, with a search; a run can be opened again or deleted. */
 export const HistoryDrawer = (props: HistoryDrawerProps) => (
   <Drawer id="history" title="History">
     {() => <History {...props} />}

@@ -14,7 +14,7 @@ export interface Past {
   readonly failed: boolean;
 }
 
-/** How many runs are kept. */
+/** The number of runs that are kept. */
 export const maxRuns = 50;
 
 const isHistory = (value: unknown): value is readonly Past[] => Array.isArray(value);

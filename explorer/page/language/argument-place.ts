@@ -3,7 +3,7 @@ import type { FieldSpot } from './spots.ts';
 
 type Path = readonly (string | number)[];
 
-/** Where the value of an argument is written: at a position of the text, or in the variables. */
+/** The place of an argument's value: a position in the text, or a path in the variables. */
 export type ArgumentPlace = { readonly position: number } | { readonly variablePath: Path };
 
 /** `input.operations[3].name` as `['input', 'operations', 3, 'name']`. */
@@ -13,8 +13,8 @@ const stepsOf = (argument: string): Path =>
   );
 
 /**
- * Where an argument of a field is written, such as `input.operations[3].name`; where it is left
- * out, the nearest value around it.
+ * The place of an argument of a field, such as `input.operations[3].name`; if it is left out, that
+ * of the nearest value around it.
  */
 export const placeOfArgument = ({ node, from }: FieldSpot, argument: string): ArgumentPlace => {
   const [name, ...steps] = stepsOf(argument);

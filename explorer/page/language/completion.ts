@@ -8,10 +8,10 @@ import { markdownDom } from '../docs/markdown-dom.ts';
 import { editorSchema } from './editor-schema.ts';
 import { loadService } from './load-service.ts';
 
-/** A suggestion that begins like this is a name whose value follows, as in `first: 10`. */
+/** The end of a suggestion whose value follows, as in `first: 10`. */
 const namesOfValues = /: $/;
 
-/** Completes GraphQL: names while they are typed, and all that can stand behind `(`, `{`, `:`. */
+/** Completes GraphQL: names on typing, and everything that may follow `(`, `{` or `:`. */
 export const completeGraphql = async (
   context: CompletionContext,
 ): Promise<CompletionResult | null> => {
@@ -35,10 +35,10 @@ export const completeGraphql = async (
   return { from, options, validFor: /^\w*$/ };
 };
 
-/** What is used most, the first before all others. */
+/** The names that are used most, in order. */
 const usual = ['name', 'id', 'entityStatus', 'status', 'nodes', 'outcome', 'errors'];
 
-/** Where a suggestion stands among the others: what is used most, then lists; underscores last. */
+/** The rank of a suggestion: usual names first, then lists; names with an underscore last. */
 const rankOf = (label: string, type: GraphQLType | undefined): number => {
   if (label.startsWith('_')) return -50;
   const place = usual.indexOf(label);
@@ -77,6 +77,6 @@ const optionOf = (item: CompletionItem, isPlain: boolean): Completion => {
   };
 };
 
-/** Whether the next completion opens at once: of values behind an argument, of fields in braces. */
+/** True if another completion opens next: for the value of an argument, or for fields in braces. */
 export const opensNext = ({ apply }: Completion): boolean =>
   typeof apply === 'function' || (typeof apply === 'string' && namesOfValues.test(apply));

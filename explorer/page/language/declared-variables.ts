@@ -22,7 +22,7 @@ import type { Values } from '../json.ts';
 export interface DeclaredVariable {
   readonly name: string;
   readonly type: GraphQLInputType;
-  /** Whether it must be given. */
+  /** True if it must be given. */
   readonly isNeeded: boolean;
   /** The argument that it is the value of, and the field that takes it; null if there is none. */
   readonly use: VariableUse | null;
@@ -65,12 +65,12 @@ export const declaredVariables = (
 type VariableType = NonNullable<OperationDefinitionNode['variableDefinitions']>[number]['type'];
 
 const inputTypeOf = (schema: GraphQLSchema, node: VariableType): GraphQLInputType | undefined => {
-  // One call for all three kinds of nodes, for which it has three types.
+  // One call serves all three kinds of nodes; the function has an overload for each.
   const type = typeFromAST(schema, node as NamedTypeNode);
   return isInputType(type) ? type : undefined;
 };
 
-/** The variables that are needed and that a JSON text does not have. */
+/** The required variables that a JSON text does not have. */
 export const missingIn = (
   text: string,
   declared: readonly DeclaredVariable[],
@@ -99,7 +99,7 @@ export const withValues = (text: string, added: readonly DeclaredVariable[]): st
   return `{${own}${own.trim() === '' ? '' : ','}\n${lines.join(',\n')}\n}`;
 };
 
-/** A value of a type to begin with: of inputs the fields that are needed, of a choice the first. */
+/** A first value of a type: an input's required fields, an enumeration's first value. */
 export const sampleOf = (type: GraphQLInputType): unknown => {
   const inner = getNullableType(type);
   if (isListType(inner)) return [sampleOf(inner.ofType as GraphQLInputType)];

@@ -17,7 +17,7 @@ const parser = onlineParser();
 type ParserState = ReturnType<typeof parser.startState>;
 type ParserStream = Parameters<typeof parser.token>[0];
 
-// The parser knows where a name stands, so `type` and `input` are fields and arguments.
+// The parser knows the place of a name, so `type` and `input` are fields and arguments.
 const language = StreamLanguage.define<ParserState>({
   name: 'graphql',
   startState: () => parser.startState(),
@@ -51,7 +51,7 @@ const language = StreamLanguage.define<ParserState>({
   },
 });
 
-/** What can be folded in a line: from its last bracket to the one that closes it. */
+/** The range that folds in a line: from its last bracket to the one that closes it. */
 const foldable = (state: EditorState, from: number, to: number) => {
   const text = state.sliceDoc(from, to);
   const at = /[([{]\s*$/.exec(text)?.index;
@@ -94,7 +94,7 @@ export const entryIn = async (
   return service?.entryAt(schema, { text: state.doc.toString(), offset: word.from }) ?? null;
 };
 
-/** The mistakes in an operation: what cannot be read, and what the schema does not have. */
+/** The mistakes in an operation: syntax errors, and names that the schema does not have. */
 export const graphqlMistakes = linter(
   ({ state }: EditorView): readonly Diagnostic[] => {
     const schema = state.field(editorSchema);

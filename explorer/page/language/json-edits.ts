@@ -1,10 +1,10 @@
-// Loaded when the page first changes a part of what was typed as JSON.
+// Loaded when the page first edits a part of typed JSON.
 import { applyEdits, modify } from 'jsonc-parser';
 
 const formattingOptions = { insertSpaces: true, tabSize: 2 };
 
 /**
- * A JSON object with another value at a path; `undefined` takes it out. All other text stays as it
+ * A JSON object with another value at a path; `undefined` removes it. All other text stays as it
  * was typed.
  */
 export const withJsonAt = (

@@ -1,2 +1,2 @@
-/** What reads GraphQL at a position; null if its script cannot be loaded. */
+/** Loads the service that reads GraphQL; null if its script cannot be loaded. */
 export const loadService = () => import('./service.ts').catch(() => null);

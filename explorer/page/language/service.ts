@@ -1,4 +1,4 @@
-// Loaded when somebody types or points in the editor.
+// Loaded by the editor when it first reads GraphQL.
 
 import { type GraphQLSchema, isInterfaceType, isObjectType, isRequiredArgument } from 'graphql';
 import type { CompletionItem } from 'graphql-language-service';
@@ -21,7 +21,7 @@ const positionOf = ({ text, offset }: TextSpot): Position => {
   return new Position(lines.length - 1, lines.at(-1)?.length ?? 0);
 };
 
-/** What can stand at a spot. */
+/** The suggestions at a spot. */
 export const suggestionsAt = (schema: GraphQLSchema, spot: TextSpot): readonly CompletionItem[] =>
   getAutocompleteSuggestions(schema, spot.text, positionOf(spot));
 
@@ -36,7 +36,7 @@ export const plainFieldsAt = (schema: GraphQLSchema, spot: TextSpot): ReadonlySe
   );
 };
 
-/** The type and description of what stands at a spot, as Markdown; empty for nothing. */
+/** The type and description of the name at a spot, as Markdown; empty for nothing. */
 export const hoverAt = (schema: GraphQLSchema, spot: TextSpot): string => {
   const found = getHoverInformation(schema, spot.text, positionOf(spot), undefined, {
     useMarkdown: true,

@@ -11,14 +11,14 @@ import type {
 } from 'graphql';
 import { getNamedType, isInterfaceType, isObjectType, Kind, parse } from 'graphql';
 
-/** Where a field of the answer is written. Positions count characters of the text. */
+/** The place of a field in the operation. Positions count characters of the text. */
 export interface FieldSpot {
   /** The names from the root, as in `accounts.nodes`. */
   readonly field: string;
   readonly from: number;
-  /** Where the name ends. */
+  /** The end of the name. */
   readonly to: number;
-  /** Where the field ends, with what is selected below it. */
+  /** The end of the field, including its selection. */
   readonly end: number;
   readonly node: FieldNode;
   /** Null if the schema is not known or has no such field. */
@@ -54,9 +54,7 @@ export const operationAt = (
 // Fragments within fragments may multiply, so the list has an end.
 const maxSpots = 20_000;
 
-/**
- * Where the fields of an operation are written: those of a fragment once for each of its spreads.
- */
+/** The places of an operation's fields; those of a fragment once for each of its spreads. */
 export const spotsOf = (
   document: DocumentNode | null,
   operation: OperationDefinitionNode | null,
@@ -127,7 +125,7 @@ export const fieldsAt = (spots: readonly FieldSpot[], position: number): readonl
 };
 
 /**
- * Whether a call was made for one of these fields or for a field below; `caller` is the field that
+ * True if a call was made for one of these fields or for a field below; `caller` is the field that
  * made it.
  */
 export const isFor = (fields: readonly string[], caller: string | null): boolean =>

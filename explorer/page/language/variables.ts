@@ -96,7 +96,7 @@ export const completeVariables = (context: CompletionContext): CompletionResult 
   const options = isValue
     ? valuesOf(typeAt(all, pathOfValue(state, node)))
     : membersAt(all, pathOfObject(state, node)).map(memberOption);
-  // The quote behind the cursor, which closed by itself.
+  // The quote behind the cursor was closed automatically.
   const to = state.sliceDoc(pos, pos + 1) === '"' ? pos + 1 : pos;
   return options.length === 0 ? null : { from, to, options, filter: true, validFor: /^"?\w*"?$/ };
 };
@@ -152,7 +152,7 @@ const nodeAt = (state: EditorState, path: readonly (string | number)[]): SyntaxN
   return node;
 };
 
-/** Where the value at a path begins; the nearest one above if a part of the path is missing. */
+/** The start of the value at a path; of the nearest one above if a part of it is missing. */
 export const valuePosition = (state: EditorState, path: readonly (string | number)[]): number =>
   nodeAt(state, path).from;
 

@@ -1,6 +1,6 @@
 import type { CompletionSource } from '@codemirror/autocomplete';
 
-/** The headers that people send, and what each does. */
+/** The usual headers, and the effect of each. */
 const names = [
   ['x-api-key', 'a key of this gateway'],
   ['authorization', 'Bearer and a session'],

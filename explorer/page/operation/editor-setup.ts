@@ -74,7 +74,7 @@ export const mark = (view: EditorView, ranges: readonly TextRange[]): void =>
 export const moveCursor = (view: EditorView, position: number): void =>
   view.dispatch({ selection: { anchor: position }, scrollIntoView: true });
 
-/** What an editor tells the page. */
+/** The page's responses to changes in an editor. */
 export interface Listeners {
   readonly onChange: (text: string) => void;
   readonly onCursor: (position: number) => void;

@@ -3,18 +3,18 @@ import { EditorView } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface EditorProps {
-  /** Whose text it is. An editor with the same id again has the same selection and history. */
+  /** The id of its text. An editor with the same id has the same selection and history. */
   readonly id: string;
   /** The first text of an editor; if it is read-only, the current one. */
   readonly text: string;
   /** Called once for each id. */
   readonly extensions: () => Extension;
   readonly onView?: (view: EditorView) => void;
-  /** Called when that view is taken away. */
+  /** Called when that view is destroyed. */
   readonly onGone?: () => void;
 }
 
-/** What is kept of an editor that is not shown: its text, selection, folds and scrolling. */
+/** The state kept of a hidden editor: its text, selection, folds and scrolling. */
 interface KeptEditor {
   readonly state: EditorState;
   readonly scroll: ReturnType<EditorView['scrollSnapshot']>;
@@ -55,8 +55,7 @@ export const Editor = ({ id, text, extensions, onView, onGone }: EditorProps) =>
   }, [id]);
   useEffect(() => {
     const { current } = view;
-    // Text that was typed comes back late, when more has been typed. So only read-only editors
-    // follow it.
+    // Typed text comes back late, after more has been typed, so only read-only editors follow it.
     if (current === null || !current.state.readOnly || current.state.doc.toString() === text)
       return;
     replaceText(id, text);

@@ -19,14 +19,14 @@ interface EstimateProps {
   readonly onGoTo: (field: string) => void;
 }
 
-/** What a run needs at least if all its lists are full, which the limits are compared with. */
+/** The least cost of a run whose lists are all full, compared with the limits. */
 interface FullCost {
   readonly objects: number;
   readonly calls: number;
   readonly values: number;
 }
 
-/** What a run would cost in one line; the limits and the endpoints are behind it. */
+/** The cost of a run in one line; a click shows the limits and the endpoints. */
 export const Estimate = ({ tab, spots, windows, cursor, lastCalls, onGoTo }: EstimateProps) => {
   const operation = operationAt(documentOf(tab.query), cursor);
   const estimated = useEstimate(tab, operation?.name?.value ?? null);

@@ -2,13 +2,13 @@ import { type FieldNode, valueFromASTUntyped } from 'graphql';
 import type { Values } from '../json.ts';
 import type { FieldSpot } from '../language/spots.ts';
 
-/** A field, and the number of objects that it can answer with. */
+/** A field, and the number of objects that it can return. */
 interface Weight {
   readonly field: string;
   readonly objects: number;
 }
 
-/** Reads variables as they were typed; empty if they are not JSON. */
+/** Reads typed variables; empty if they are not JSON. */
 export const variablesIn = (text: string): Values => {
   try {
     return JSON.parse(text || '{}') as Values;
@@ -27,7 +27,7 @@ const lengthOf = ({ node, definition }: FieldSpot, variables: Values): number =>
 /** The length of a list without `first`. */
 const usualLength = 50;
 
-/** The value of an argument, with variables put in; undefined if it is left out. */
+/** The value of an argument, with the values of its variables; undefined if it is left out. */
 export const argumentOf = (
   { arguments: args = [] }: FieldNode,
   name: string,
@@ -38,7 +38,7 @@ export const argumentOf = (
 };
 
 /**
- * The field that answers with most objects if all lists are full; null if there is no list. In
+ * The field that returns most objects if all lists are full; null if there is no list. In
  * `accounts(first: 10) { nodes { campaigns(first: 20) … } }` it is `campaigns` with 200.
  */
 export const heaviest = (spots: readonly FieldSpot[], variables: string): Weight | null => {

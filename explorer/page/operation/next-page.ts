@@ -3,7 +3,7 @@ import { entryEdit, replaceEdit, type TextEdit } from '../builder/input-edits.ts
 import type { FieldSpot } from '../language/spots.ts';
 import type { Tab } from '../work/work.ts';
 
-/** What makes an operation ask for the next page: a change of its text, or other variables. */
+/** The change that asks for the next page: an edit of the text, or other variables. */
 export type NextPage =
   | { readonly edit: TextEdit; readonly variables: null }
   | { readonly edit: null; readonly variables: string };

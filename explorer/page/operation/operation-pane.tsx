@@ -30,10 +30,10 @@ interface OperationPaneProps {
   readonly setKeepsHeaders: (keeps: boolean) => void;
   readonly onChange: (draft: Draft) => void;
   readonly onCursor: (position: number) => void;
-  /** Whether mutations say what they would do before they are sent. */
+  /** True if mutations show their effect before they are sent. */
   readonly isDryFirst: boolean;
   readonly setDryFirst: (isDryFirst: boolean) => void;
-  /** Whether the key of the request is for queries only. */
+  /** True if the key of the request is for queries only. */
   readonly isReadOnly: boolean;
   readonly copying: ReturnType<typeof useCopy>;
   readonly onRun: () => void;
@@ -42,7 +42,7 @@ interface OperationPaneProps {
   readonly onGoTo: (field: string) => void;
 }
 
-/** The operation, what it would cost, its variables and its headers. */
+/** The operation, its estimated cost, its variables and its headers. */
 export const OperationPane = (props: OperationPaneProps) => {
   const { tab, run, schema, onView } = props;
   // Editors outlive a rendering, so they call the latest properties.

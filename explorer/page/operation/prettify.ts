@@ -2,8 +2,8 @@ import type { EditorView } from '@codemirror/view';
 import { documentOf } from '../language/spots.ts';
 
 /**
- * Lays out the operation of an editor anew, with its comments. False if the text is not GraphQL,
- * or was changed meanwhile. Rejects if the script for it cannot be loaded.
+ * Formats the operation of an editor, with its comments. False if the text is not GraphQL, or was
+ * changed meanwhile. Rejects if the script for it cannot be loaded.
  */
 export const prettify = async (view: EditorView): Promise<boolean> => {
   const text = view.state.doc.toString();

@@ -3,7 +3,7 @@ import type { PageRun } from '../run/run.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { keyed } from '../widgets/keys.tsx';
 
-/** What a press of the button does to the data behind the gateway. */
+/** The effect of the button on the data behind the gateway. */
 export type RunKind = 'reads' | 'tries' | 'writes';
 
 interface RunButtonProps {
@@ -19,7 +19,7 @@ const looks = {
   writes: { icon: PencilLine, text: 'Run mutation' },
 } as const;
 
-/** Runs or stops the operation. What changes something looks unlike what only reads. */
+/** Runs or stops the operation. A write looks different from a read. */
 export const RunButton = ({ run, kind, isDisabled, onRun }: RunButtonProps) =>
   run?.state === 'running' ? (
     <button type="button" class="run" onClick={run.stop}>

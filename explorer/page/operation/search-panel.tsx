@@ -21,7 +21,7 @@ interface TextRange {
   readonly to: number;
 }
 
-/** How many places are counted; beyond that the panel says that there are more. */
+/** The most places that are counted; beyond that the panel says that there are more. */
 const mostCounted = 1000;
 
 const placesOf = (query: Query, doc: Text): readonly TextRange[] => {
@@ -39,7 +39,7 @@ const placesOf = (query: Query, doc: Text): readonly TextRange[] => {
 const isSame = (one: TextRange, other: TextRange): boolean =>
   one.from === other.from && one.to === other.to;
 
-/** Which of the places is selected, and how many there are: `3 of 26`. */
+/** The number of the selected place and of all places: `3 of 26`. */
 const countedIn = (query: Query, places: readonly TextRange[], { selection }: EditorState) => {
   if (query.search === '') return '';
   if (!query.valid) return 'Not a pattern';

@@ -16,18 +16,18 @@ interface ToolbarProps {
   readonly run: PageRun | null;
   readonly cursor: number;
   readonly isDryFirst: boolean;
-  /** Whether the key of the request is for queries only. */
+  /** True if the key of the request is for queries only. */
   readonly isReadOnly: boolean;
   readonly setDryFirst: (isDryFirst: boolean) => void;
   readonly copying: ReturnType<typeof useCopy>;
   readonly onRun: () => void;
-  /** Rejects if it cannot be done. */
+  /** Rejects if the formatter cannot be loaded. */
   readonly onPrettify: () => Promise<boolean>;
-  /** An operation was chosen, which begins at this position. */
+  /** Called with the start of the chosen operation. */
   readonly onOperation: (start: number) => void;
 }
 
-/** What can be done with an operation: choose it among several, run it, tidy it, hand it over. */
+/** The actions for an operation: choose it among several, run it, format it, copy it. */
 export const Toolbar = (props: ToolbarProps) => {
   const { tab, run, cursor, isDryFirst, isReadOnly, onRun, onPrettify, onOperation } = props;
   const [problem, setProblem] = useState<string | null>(null);
@@ -80,7 +80,7 @@ export const Toolbar = (props: ToolbarProps) => {
   );
 };
 
-/** With live keys, mutations always say first what they would do. */
+/** A checkbox for a dry run before each mutation; always on with live keys. */
 const DryFirst = ({
   isDryFirst,
   setDryFirst,

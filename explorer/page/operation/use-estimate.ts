@@ -6,29 +6,29 @@ import { documentOf } from '../language/spots.ts';
 import { reasonOf, sentenceOf } from '../words.ts';
 import type { Tab } from '../work/work.ts';
 
-/** What is known of the cost of an operation. */
+/** The state of an operation's cost. */
 export type EstimateState =
-  /** Nothing yet: it is being asked. */
+  /** The request is under way. */
   | { readonly kind: 'asking' }
   /** The operation cannot run as it is. */
   | { readonly kind: 'invalid' }
-  /** The gateway did not say, and why. */
+  /** The gateway did not answer; `why` is the reason. */
   | { readonly kind: 'unknown'; readonly why: string }
   | { readonly kind: 'refused'; readonly refusal: AnswerError }
   | {
       readonly kind: 'known';
       readonly forecast: Forecast;
-      /** Why a run would be refused; null if it would not be. */
+      /** The reason why a run would be refused; null if it would not be. */
       readonly refusal: AnswerError | null;
     };
 
 const asking: EstimateState = { kind: 'asking' };
 const invalid: EstimateState = { kind: 'invalid' };
 
-// Mistakes are marked where they stand, so the line need not repeat them.
+// The editor marks mistakes, so the line need not repeat them.
 const mistakes = /^(GRAPHQL_PARSE_FAILED|GRAPHQL_VALIDATION_FAILED|BAD_USER_INPUT|BAD_REQUEST)$/;
 
-/** What an answer to the question of the cost says. */
+/** The state of the cost according to an answer. */
 export const stateOf = ({ body: { errors = [], extensions } }: Answered): EstimateState => {
   const refusal = errors.find(({ extensions: more }) => /_LIMIT_/.test(more?.code ?? '')) ?? null;
   if (extensions?.plan !== undefined) {
@@ -41,10 +41,10 @@ export const stateOf = ({ body: { errors = [], extensions } }: Answered): Estima
     : { kind: 'unknown', why: sentenceOf(first.message) };
 };
 
-/** The pause in typing before the cost is asked. */
+/** The pause in typing before the cost is requested. */
 const pauseMs = 300;
 
-/** The cost of the operation, asked while somebody types. */
+/** The cost of the operation, requested on each pause in typing. */
 export const useEstimate = (
   { query, variables, headers }: Tab,
   operationName: string | null,

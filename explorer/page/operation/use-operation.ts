@@ -20,7 +20,7 @@ interface OperationOptions {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** The operation in its editor: where the cursor is, which fields it has, and what changes it. */
+/** The operation in its editor: the cursor, the fields, and the edits. */
 export const useOperation = (tab: Tab, { schema, calls, onFocus, onChange }: OperationOptions) => {
   // Each tab has a cursor of its own, as its editor has.
   const [cursors, setCursors] = useState<Readonly<Record<string, number>>>({});
@@ -58,7 +58,7 @@ export const useOperation = (tab: Tab, { schema, calls, onFocus, onChange }: Ope
       const spot = spotOf(field);
       if (spot !== undefined) goToPosition(spot.from);
     },
-    /** Goes to where a value is written, such as `input.operations[3].name` of a mutation. */
+    /** Goes to the place of a value, such as `input.operations[3].name` of a mutation. */
     goToArgument: (field: string, argument: string): void => {
       const spot = spotOf(field);
       if (spot === undefined) return;
@@ -70,7 +70,7 @@ export const useOperation = (tab: Tab, { schema, calls, onFocus, onChange }: Ope
       onFocus();
       variables.show(place.variablePath);
     },
-    /** Writes a cursor where the list of a field takes it, and returns the changed operation. */
+    /** Writes a cursor into the argument of a field's list, and returns the changed operation. */
     continueList: async (field: string, after: string): Promise<Draft | null> => {
       const spot = spotOf(field);
       if (spot === undefined) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RateBudget } from '../../../client/extensions.ts';
 
-/** What the rate windows have left that runs of this page counted in, by scope. */
+/** The budgets left in the rate windows that this page's runs used, by scope. */
 export type KnownBudgets = ReadonlyMap<string, RateBudget>;
 
 export const useWindows = () => {
@@ -11,7 +11,7 @@ export const useWindows = () => {
   return { windows, keep };
 };
 
-/** A rate window, and the account whose it is; null for a window of the user. */
+/** A rate window and its account; null for a window of the user. */
 interface OpenWindow extends RateBudget {
   readonly accountId: string | null;
 }

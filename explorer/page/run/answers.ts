@@ -6,12 +6,12 @@ import type { Tab } from '../work/work.ts';
 import { doneOf, type EndedRun } from './run.ts';
 
 /**
- * The answer of a tab as it is kept for a reload. It has nothing of the request but the operation
- * and its variables.
+ * The answer of a tab, stored for a reload. Of the request it has only the operation and its
+ * variables.
  */
 interface KeptAnswer extends Pick<EndedRun, 'answered' | 'totals' | 'variables'> {
   readonly tabId: string;
-  /** Who was answered. */
+  /** The identity that was answered. */
   readonly identity: string;
   /** The text of the operation; empty if it could not be read. */
   readonly operation: string;
@@ -69,8 +69,8 @@ const keepOnly = (answers: readonly KeptAnswer[], lostBefore: readonly string[])
 };
 
 /**
- * Keeps the answer of a tab instead of an earlier one, unless its headers say who one is, which
- * are forgotten too.
+ * Keeps the answer of a tab in place of an earlier one. An answer to headers with a secret is not
+ * kept.
  */
 export const keepAnswer = ({ id, headers }: Tab, identity: string, done: EndedRun): void => {
   if (holdsSecret(headers)) return;

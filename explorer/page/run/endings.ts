@@ -13,7 +13,7 @@ interface ShownError {
 
 const outcomes = ['APPLIED', 'REJECTED', 'NOT_APPLIED', 'UNKNOWN'] as const;
 
-/** How a write ended, or an item of a batch: the selected fields of its payload. */
+/** The outcome of a write or of an item of a batch: the selected fields of its payload. */
 export interface EndedMutation {
   readonly outcome: (typeof outcomes)[number];
   readonly index?: number;
@@ -39,17 +39,17 @@ export const writesOf = ({ answered: { body } }: EndedRun): readonly Write[] =>
     return [{ key, ended: value, items }];
   });
 
-/** Whether nobody knows how a write ended, or one of its items. */
+/** True if the outcome of a write, or of one of its items, is unknown. */
 export const isUnknown = ({ ended, items }: Write): boolean =>
   [ended, ...items].some(({ outcome }) => outcome === 'UNKNOWN');
 
-/** What is said of a run in a word, and how that looks. */
+/** A run's ending in a word, and its tone. */
 interface EndingSummary {
   readonly text: string;
   readonly tone: 'good' | 'warn' | 'bad' | 'muted';
 }
 
-/** How a run went: its errors and the writes that did not end as asked, or that all is well. */
+/** A run's errors, and its writes that were not applied; else that there are no errors. */
 export const verdictsOf = (run: EndedRun): readonly EndingSummary[] => {
   const { data, errors = [] } = run.answered.body;
   const writes = writesOf(run);

@@ -5,9 +5,9 @@ import { isObject, type Values } from '../json.ts';
 import type { FieldSpot } from '../language/spots.ts';
 
 /**
- * How many calls a program would make that asks for each list and row by itself, and keeps what it
- * has read: one for each list, one for each different linked row that is in no list, and for
- * results one for each entity, 7 days and call of metric groups.
+ * The number of calls by a program that requests each list and row by itself, and keeps what it has
+ * read: one for each list, one for each different linked row that is in no list, and for results
+ * one for each entity, 7 days and call of metric groups.
  */
 export const rowByRow = (
   { data }: AnswerBody,
@@ -32,7 +32,7 @@ interface Found {
   readonly spots: ReadonlyMap<string, readonly FieldSpot[]>;
   readonly variables: Values;
   calls: number;
-  /** The rows of lists, and those that were asked for by their ids. */
+  /** The rows of lists, and those requested by their ids. */
   readonly known: ShownRow[];
   readonly linked: ShownRow[];
 }
@@ -85,7 +85,7 @@ const hasId = (type: GraphQLNamedType): boolean =>
 
 const isIdName = (name: string): boolean => /^(id|restId|__typename)$/.test(name);
 
-/** Whether the API has the value of a field elsewhere than in the row around it. */
+/** True if the API has the value of a field elsewhere than in the row around it. */
 const isRead = ({ definition }: FieldSpot): boolean =>
   /\bREST: |[Rr]ead by id|in one call|The account it belongs to/.test(
     definition?.description ?? '',
@@ -100,11 +100,11 @@ const isStats = (type: GraphQLNamedType): boolean =>
 const cellsOf = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, one]) => typeof one !== 'object'));
 
-/** Rows of one key count once: its id, or without one all that is shown of it. */
+/** The key of a row, under which it counts once: its id, else all of its shown values. */
 const keyOf = ({ type, cells }: ShownRow): string =>
   `${type} ${cells['id'] ?? cells['restId'] ?? JSON.stringify(cells)}`;
 
-/** Whether a linked row is one of these, as far as both are shown. */
+/** A test for linked rows that are among these, as far as both are shown. */
 const among = (known: readonly ShownRow[]): ((row: ShownRow) => boolean) => {
   const byShape = new Map<string, ReadonlySet<string>>();
   const textOf = ({ type, cells }: ShownRow, names: readonly string[]): string =>
@@ -126,7 +126,7 @@ const callsOfStats = (field: string, { node }: FieldSpot, found: Found): number 
 
 const dayMs = 86_400_000;
 
-/** The days of a `StatsRange`, of which the first and the last one count. */
+/** The number of days of a `StatsRange`, its first and last day included. */
 const daysOf = (range: unknown): number => {
   if (!isObject(range)) return 1;
   if (typeof range['lastDays'] === 'number') return range['lastDays'];
@@ -140,7 +140,7 @@ const daysOf = (range: unknown): number => {
 // These groups share a call. Each other one needs a call of its own.
 const together = /group (ENGAGEMENT|BILLING|VIDEO)\./;
 
-/** How many calls the metrics below a field need for one entity and week. */
+/** The number of calls that the metrics below a field need for one entity and week. */
 const groupsBelow = (field: string, { spots }: Found): number => {
   const groups = [...spots]
     .filter(([name]) => name.startsWith(`${field}.`))

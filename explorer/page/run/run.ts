@@ -15,7 +15,7 @@ export interface EndedRun {
   /** The answer as JSON, without the calls and windows, which are shown elsewhere. */
   readonly text: string;
   readonly calls: readonly TracedCall[];
-  /** Whether the gateway said which calls it made. */
+  /** True if the gateway said which calls it made. */
   readonly isTraced: boolean;
   readonly budget: readonly RateBudget[];
   readonly totals: Totals;
@@ -23,23 +23,23 @@ export interface EndedRun {
   readonly variables: string;
 }
 
-/** What has come of an answer in parts while more is to come. */
+/** The part of an incremental answer that has arrived while more is to come. */
 export interface PartialAnswer {
   readonly text: string;
   readonly data: AnswerBody['data'];
-  /** How many parts came; 0 while there are only calls. */
+  /** The number of parts that came; 0 while there are only calls. */
   readonly count: number;
   /** The calls so far. */
   readonly calls: readonly TracedCall[];
-  /** The deferred and streamed fields of which nothing has come. */
+  /** The deferred and streamed fields that have not arrived. */
   readonly open: readonly string[];
 }
 
-/** What a mutation would do, before it is sent. */
+/** The effect of a mutation, before it is sent. */
 export interface DryRunState {
   readonly state: 'dry';
   readonly writes: readonly DryRun[];
-  /** What was asked, and would be sent: the operation around the cursor. */
+  /** The tab whose operation around the cursor would be sent. */
   readonly tab: Tab;
   readonly cursor: number;
 }
@@ -48,11 +48,11 @@ export interface DryRunState {
 interface FailedRun {
   readonly state: 'failed';
   readonly message: string;
-  /** What the tab was answered before, which is still shown. */
+  /** The previous answer of the tab, which is still shown. */
   readonly before?: EndedRun | null;
 }
 
-/** How the last run of a tab stands. */
+/** The state of a tab's last run. */
 export type PageRun =
   | DryRunState
   | { readonly state: 'running'; readonly stop: () => void; readonly partial: PartialAnswer | null }
@@ -66,7 +66,7 @@ interface QueryOptions {
   readonly schema: GraphQLSchema | null;
   readonly signal: AbortSignal;
   readonly onPartial: (partial: PartialAnswer) => void;
-  /** Whether a mutation is not sent, and says what it would do. */
+  /** True if a mutation only shows its effect and is not sent. */
   readonly isDry: boolean;
 }
 
@@ -102,7 +102,7 @@ export const runTab = async (
           open: later.filter((one) => !arrived.includes(one)),
         }),
     });
-    // After each long step the page draws and takes keys: an answer may have megabytes.
+    // The page draws and handles keys after each long step, because an answer may have megabytes.
     await nextTask();
     const turnedAway = whyTurnedAway(answered);
     if (turnedAway !== null) return { state: 'failed', message: turnedAway };
@@ -120,7 +120,7 @@ export const runTab = async (
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Why the gateway took no operation at all; null if it took this one. */
+/** The reason why the gateway ran no operation at all; null if it ran this one. */
 const whyTurnedAway = ({ status, body: { data, errors = [] } }: Answered): string | null => {
   const [error] = errors;
   if (status !== 503 || data !== undefined || error === undefined) return null;
@@ -134,7 +134,7 @@ const textOf = (body: AnswerBody): string => {
   return JSON.stringify(shown, null, 2);
 };
 
-/** A run with all that its answer says. */
+/** A run with the content of its answer. */
 export const doneOf = (
   run: Pick<EndedRun, 'answered' | 'totals' | 'operation' | 'variables'>,
 ): EndedRun => {

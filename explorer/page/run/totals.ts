@@ -5,28 +5,28 @@ import type { Values } from '../json.ts';
 import type { FieldSpot } from '../language/spots.ts';
 import { rowByRow } from './row-by-row.ts';
 
-/** What a run cost. Times are milliseconds. */
+/** The cost of a run. Times are milliseconds. */
 export interface Totals {
   readonly calls: number;
   readonly rounds: number;
-  /** Null if the schema was not known, which says what an object is. */
+  /** Null if the schema was not known, without which objects cannot be told apart. */
   readonly objects: number | null;
   readonly bytes: number;
   /**
-   * The calls of a program that asks for each list and row by itself; null for mutations, and if
+   * The calls of a program that requests each list and row by itself; null for mutations, and if
    * the schema was not known.
    */
   readonly rowByRow: number | null;
   /** The time while at least one call was under way: calls at 0–50 and 20–80 are 80. */
   readonly upstreamMs: number;
-  /** The rest: the work of the gateway, and the way to it and back. */
+  /** The rest: the work of the gateway, and the network to it and back. */
   readonly hereMs: number;
 }
 
-/** What was asked. */
+/** The operation that was answered. */
 interface Asked {
   readonly spots: readonly FieldSpot[];
-  /** Whether the schema is known, so that the fields have their types. */
+  /** True if the schema is known, so that the fields have their types. */
   readonly isKnown: boolean;
   readonly variables: Values;
   readonly isMutation: boolean;

@@ -32,19 +32,19 @@ const lastAnswer = (run: PageRun | undefined): EndedRun | null => {
 interface RunContext {
   readonly cursor: number;
   readonly schema: GraphQLSchema | null;
-  /** Whether a mutation is not sent, and says what it would do. */
+  /** True if a mutation only shows its effect and is not sent. */
   readonly isDry: boolean;
-  /** Whom the tab acts for now. Never rejects. */
+  /** The identity that the tab acts for now. Never rejects. */
   readonly identify: () => Promise<string | null>;
 }
 
 /**
- * The last run of each tab, by the tab's id. Answers outlive a reload, and nobody is shown those of
- * somebody else.
+ * The last run of each tab, by the tab's id. Answers survive a reload, and no user sees those of
+ * another.
  */
 export const useRuns = () => {
   const [runs, setRuns] = useState<Runs>({});
-  // One for all runs until they are forgotten.
+  // All runs share one signal until they are forgotten.
   const forgetting = useRef(new AbortController());
   const show = (id: string, run: PageRun): void => setRuns((all) => ({ ...all, [id]: run }));
 
@@ -60,14 +60,14 @@ export const useRuns = () => {
       forgetAll();
       return;
     }
-    // Answers to such headers are never kept, and whom they act for says nothing about the others.
+    // Answers to such headers are never kept, and their identity says nothing about other headers.
     if (holdsSecret(headers)) return;
     const kept = answersFor(identity);
     const lost = Object.fromEntries(tabsWithoutAnswer().map((id) => [id, notKept]));
     setRuns((all) => ({ ...lost, ...kept, ...all }));
   };
 
-  /** Runs a tab and shows how that stands. Never rejects. */
+  /** Runs a tab and shows its state. Never rejects. */
   const start = async (
     tab: Tab,
     { cursor, schema, isDry, identify }: RunContext,
@@ -87,7 +87,7 @@ export const useRuns = () => {
     show(tab.id, forgotten.aborted ? unshown : ended);
     if (run.state === 'done') {
       void identify().then((identity) => {
-        // A refusal holds nothing of anybody, and may say why one is somebody else now.
+        // A refusal holds no user's data, and may say why the identity has changed.
         if (forgotten.aborted) show(tab.id, 'data' in run.answered.body ? unshown : run);
         else if (identity !== null) keepAnswer(tab, identity, run);
       });

@@ -12,7 +12,7 @@ export interface UploadFormProps {
   readonly onOpen: (draft: Draft) => void;
 }
 
-/** A file to choose, what it is for, and how far it is. */
+/** The form of an upload: its file, its purpose and its progress. */
 export const UploadForm = ({ schema, tab, onOpen }: UploadFormProps) => {
   const categories = categoriesIn(schema);
   const [accountId, setAccountId] = useState('');

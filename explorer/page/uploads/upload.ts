@@ -2,14 +2,14 @@ import type { AnswerError } from '../gateway/answer-body.ts';
 import { AskError, ask, headersIn } from '../gateway/ask.ts';
 import { isObject, type Values } from '../json.ts';
 
-/** A file, and what it is sent for. */
+/** A file, and its purpose. */
 export interface FileToSend {
   readonly file: File;
   readonly accountId: string;
   readonly mediaCategory: string;
 }
 
-/** How far a file is; `share` is of its bytes, from 0 to 1. */
+/** The progress of a file; `share` is of its bytes, from 0 to 1. */
 export type UploadProgress =
   | { readonly state: 'sending'; readonly share: number }
   | { readonly state: 'processing' }

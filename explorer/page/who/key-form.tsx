@@ -7,7 +7,7 @@ interface KeyFormProps {
   readonly onHeaders: (headers: string) => void;
 }
 
-/** Takes an API key of the gateway, and puts it under the headers of the open tab. */
+/** A form for an API key of the gateway, which it puts in the headers of the open tab. */
 export const KeyForm = ({ headers, onHeaders }: KeyFormProps) => {
   const [key, setKey] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export const KeyForm = ({ headers, onHeaders }: KeyFormProps) => {
   );
 };
 
-/** The name under which the headers have a key already, however it is written. */
+/** The name of the key's header among the headers, in whatever case it is written. */
 const keyHeaderIn = (headers: string): string =>
   Object.keys(objectIn(headers, 'The headers')).find((name) => name.toLowerCase() === usual) ??
   usual;

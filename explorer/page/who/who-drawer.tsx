@@ -29,7 +29,7 @@ const meaning = (who: Who): string => {
   return `${who.why ?? 'This request has no session, and the owner’s token needs an API key or a request from the gateway’s own machine.'} Sign in, enter an API key here, or set a session under Headers.`;
 };
 
-/** The user that the page acts for, and the way to sign in as another. */
+/** The user that the page acts for, and the links to sign in as another. */
 export const WhoDrawer = ({ who, refresh, work, headers, ...props }: WhoDrawerProps) => {
   const { onHeaders, onSignOut, onId } = props;
   const [problem, setProblem] = useState<string | null>(null);
@@ -78,11 +78,11 @@ export const WhoDrawer = ({ who, refresh, work, headers, ...props }: WhoDrawerPr
   );
 };
 
-/** Whether a key would change who is asking: nobody is, or a key says so now. */
+/** True if a key would change the user: there is none yet, or a key sets it now. */
 const takesKey = (who: Who | null, headers: string): boolean =>
   who?.kind === 'nobody' || /"x-api-key"/i.test(headers);
 
-/** Begins a sign-in. Elsewhere than at the public URL, the work is taken there first. */
+/** Begins a sign-in. From another origin than the public one, the work is taken there first. */
 const signIn = (work: Work, asAnother: boolean): void => {
   const { origin } = new URL(facts.publicUrl);
   if (origin !== location.origin) {
@@ -107,7 +107,7 @@ interface AccountsAnswer {
   } | null;
 }
 
-/** The accounts of the user. They cost a call, so they are asked for when the drawer opens. */
+/** The accounts of the user. They cost a call, so they are read when the drawer opens. */
 const Accounts = ({ headers, onId }: Pick<WhoDrawerProps, 'headers' | 'onId'>) => {
   const [found, setFound] = useState<AccountsAnswer['accounts']>(null);
   const [error, setError] = useState<AnswerError | null>(null);

@@ -18,11 +18,11 @@ export const nameOf = (who: Who): string => {
   return who.kind === 'owner' ? 'the owner' : 'nobody';
 };
 
-/** Whom the page acts for, on its button: `As the owner`. */
+/** The user that the page acts for, as the button names it: `As the owner`. */
 export const standing = (who: Who): string =>
   who.kind === 'nobody' ? 'Not signed in' : `As ${nameOf(who)}`;
 
-/** Whether the key of the request lends the owner's token for queries alone. */
+/** True if the key of the request lends the owner's token for queries alone. */
 export const isReadOnly = (who: Who | null): boolean =>
   who !== null && who.kind !== 'nobody' && !who.mayWrite;
 
@@ -34,10 +34,10 @@ interface PageViewer {
   readonly mayWrite: boolean;
 }
 
-/** What a request is told about whom it acts for. */
+/** The user that a request acts for, as the gateway tells it. */
 interface WhoAnswer {
   readonly who: Who;
-  /** Says of two requests whether they act for the same user; null if the gateway did not tell. */
+  /** Equal for two requests that act for the same user; null if the gateway did not tell. */
   readonly identity: string | null;
 }
 
@@ -63,17 +63,17 @@ const find = async (headers: string): Promise<WhoAnswer> => {
   return nobody(error?.message ?? null, isTold ? 'nobody' : null);
 };
 
-/** That the gateway has told whom headers act for. */
+/** The identity that the gateway reports for headers. */
 export interface Identified {
   readonly headers: string;
   readonly identity: string;
-  /** Whether the same headers acted for somebody else before. */
+  /** True if the same headers acted for another user before. */
   readonly isAnother: boolean;
 }
 
 /**
- * The user that these headers act for, also after the page was left for a while; null until the
- * gateway has told.
+ * The user that these headers act for, updated after the page was left for a while; null until the
+ * gateway has answered.
  */
 export const useWho = (headers: string, onIdentity: (identified: Identified) => void) => {
   const [who, setWho] = useState<Who | null>(null);

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 interface DrawerProps {
   readonly id: string;
   readonly title: string;
-  /** Whether it stays open while the page is used. */
+  /** True if it stays open while the page is used. */
   readonly stays?: boolean;
   readonly children: () => ComponentChildren;
 }
@@ -67,7 +67,7 @@ interface ChoiceRowProps {
   /** The drawer that closes when it is chosen. */
   readonly drawer: string;
   readonly onChoose: () => void;
-  /** What deletes it, and how that is called; left out if nothing does. */
+  /** The action that deletes it, and its label; left out if it cannot be deleted. */
   readonly removal?: { readonly label: string; readonly onRemove: () => void };
   readonly children: ComponentChildren;
 }

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { useLoaded } from './use-loaded.ts';
 
-/** Lines in place of what is being loaded. */
+/** Placeholder lines for content that is being loaded. */
 export const Skeleton = () => (
   <div class="skeleton" aria-hidden="true">
     <i />

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 const kept = new Map<string, number>();
 
-/** Keeps how far an element is scrolled while it is not shown, under a key. */
+/** Keeps the scroll position of an element under a key while the element is not shown. */
 export const useKeptScroll = (key: string) => {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -19,8 +19,8 @@ export const useLoaded = <T>(load: () => Promise<T>): LoadedCode<T> => {
 };
 
 /**
- * Draws in an element by a script that is loaded first, and anew when one of `drawn` changes.
- * `draw` returns how that ends.
+ * Draws in an element with a script that is loaded first, and again when one of `drawn` changes.
+ * `draw` returns its cleanup.
  */
 export const useDrawn = <T>(
   load: () => Promise<T>,

@@ -1,7 +1,7 @@
 import { isObject } from '../json.ts';
 import { useShared } from './use-shared.ts';
 
-/** An operation that somebody saved, without headers. */
+/** A saved operation, without headers. */
 export interface SavedOperation {
   readonly title: string;
   readonly query: string;
@@ -39,7 +39,7 @@ export const collectionsIn = (text: string): readonly Collection[] | null => {
 };
 
 /**
- * Collections with others put in: those of the same name become one, and an operation with the same
+ * Collections merged with others: those of the same name become one, and an operation with the same
  * title and text is there once.
  */
 export const withCollections = (

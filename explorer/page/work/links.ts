@@ -35,17 +35,15 @@ const handedOver = (values: URLSearchParams): Work | null => {
   }
 };
 
-/** What the URL of the page contains: an operation, or work from another origin. */
+/** The content of the page's URL: an operation, or work from another origin. */
 export interface AddressContent {
   readonly draft: Draft | null;
   readonly work: Work | null;
-  /** Whether a sign-in is offered. A click begins it, because anybody can write such a URL. */
+  /** True if a sign-in is offered. A click begins it, because anybody can write such a URL. */
   readonly offersSignIn: boolean;
 }
 
-/**
- * Reads the URL of the page and removes what it contained, so that a reload does not add it again.
- */
+/** Reads the URL of the page and removes its content, so that a reload does not add it again. */
 export const takeFromAddress = (): AddressContent => {
   const hash = new URLSearchParams(location.hash.slice(1));
   const draft = draftIn(hash) ?? draftIn(new URLSearchParams(location.search));
@@ -56,7 +54,7 @@ export const takeFromAddress = (): AddressContent => {
   return { draft, work, offersSignIn };
 };
 
-/** The work with what the URL contained. */
+/** The work with the content of the URL. */
 export const withBrought = (
   own: Work,
   { draft, work }: Pick<AddressContent, 'draft' | 'work'>,
@@ -68,7 +66,7 @@ export const withBrought = (
   return draft === null ? all : added(all, draft);
 };
 
-/** Leaves for the sign-in, which comes back to this page; `asAnother` lets another user sign in. */
+/** Opens the sign-in, which returns to this page; `asAnother` lets another user sign in. */
 export const goToSignIn = (asAnother: boolean): void => {
   const wishes = { returnTo: location.pathname, ...(asAnother && { force_login: 'true' }) };
   location.assign(`auth/login?${new URLSearchParams(wishes)}`);

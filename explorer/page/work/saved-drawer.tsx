@@ -9,7 +9,7 @@ interface SavedDrawerProps extends ReturnType<typeof useCollections> {
   readonly onOpen: (draft: Draft) => void;
 }
 
-/** The operations that were saved, in collections that are exported and imported as files. */
+/** The saved operations, in collections that can be exported and imported as files. */
 export const SavedDrawer = (props: SavedDrawerProps) => (
   <Drawer id="saved" title="Saved">
     {() => (

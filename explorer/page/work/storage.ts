@@ -3,7 +3,7 @@ import type { Tab, Work } from './work.ts';
 
 const prefix = 'ads-graph.';
 
-/** Whether what was kept under a name may be another than before. */
+/** True if the value kept under a name may have changed. */
 export const concerns = ({ key }: StorageEvent, name: string): boolean =>
   key === null || key === prefix + name;
 
@@ -30,12 +30,12 @@ export const keep = (store: Storage, name: string, value: unknown): void => {
   }
 };
 
-/** Takes away what was kept under a name. */
+/** Removes the value kept under a name. */
 export const forget = (store: Storage, name: string): void => {
   try {
     store.removeItem(prefix + name);
   } catch {
-    // If nothing can be kept, nothing was.
+    // If storage is not available, nothing was stored.
   }
 };
 
@@ -53,7 +53,7 @@ export const isWork = (value: unknown): value is Work => {
   return areTabs && Array.isArray(tabs) && tabs.length > 0 && isText(openId);
 };
 
-/** The work of this page, else that of the page that was used last. */
+/** The work of this page, else that of the last used page. */
 export const keptWork = (): Work | null =>
   read(sessionStorage, 'work', isWork) ?? read(localStorage, 'work', isWork);
 
@@ -75,10 +75,10 @@ export const withoutSecrets = (work: Work, keepsHeaders: boolean): Work => ({
 
 const secret = /^(authorization|proxy-authorization|cookie|.*(key|token|secret).*)$/i;
 
-/** Whether a header may say who one is. */
+/** True if a header may identify the user. */
 export const isSecretHeader = (name: string): boolean => secret.test(name.trim());
 
-/** Whether headers, as they were typed, hold one that is never kept, or cannot be read. */
+/** True if headers, as typed, contain one that is never kept, or cannot be read. */
 export const holdsSecret = (text: string): boolean => {
   try {
     return Object.keys(JSON.parse(text || '{}') as object).some(isSecretHeader);

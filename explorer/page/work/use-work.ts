@@ -9,7 +9,7 @@ import { begun, type Work } from './work.ts';
 interface KeptWork {
   readonly work: Work;
   readonly change: (change: (work: Work) => Work) => void;
-  /** Whether this window began with the first example: nothing was kept, and nothing brought. */
+  /** True if this window began with the first example: nothing was stored or in the URL. */
   readonly isFirst: boolean;
   readonly keepsHeaders: boolean;
   readonly setKeepsHeaders: (keeps: boolean) => void;

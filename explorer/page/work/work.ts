@@ -5,25 +5,25 @@ export interface Tab {
   readonly variables: string;
   /** JSON, as it was typed. */
   readonly headers: string;
-  /** The name that somebody gave it; empty or absent if nobody did. */
+  /** The name that the user gave it; empty or absent without one. */
   readonly name?: string;
 }
 
-/** What a new tab contains. */
+/** The content of a new tab. */
 export type Draft = Partial<Omit<Tab, 'id'>>;
 
-/** A closed tab, and where it stood, counted from 0. */
+/** A closed tab and its position, counted from 0. */
 type ClosedTab = Tab & { readonly place?: number };
 
 /** The tabs. There is always one, and one is open. */
 export interface Work {
   readonly tabs: readonly Tab[];
   readonly openId: string;
-  /** The tabs that were closed last, without headers, the newest at the end. */
+  /** The last closed tabs, without headers, the newest at the end. */
   readonly closed?: readonly ClosedTab[];
 }
 
-/** How many closed tabs can be opened again. */
+/** The number of closed tabs that can be opened again. */
 const maxClosed = 20;
 
 const tabOf = (draft: Draft): Tab => ({
@@ -60,7 +60,7 @@ export const changed = (work: Work, id: string, draft: Draft): Work => ({
   tabs: work.tabs.map((tab) => (tab.id === id ? { ...tab, ...draft } : tab)),
 });
 
-/** The work with a tab at another place, counted from 0; beyond the ends it stands at the end. */
+/** The work with a tab moved to a position, counted from 0; beyond the ends it stays at the end. */
 export const moved = (work: Work, id: string, to: number): Work => {
   const tab = work.tabs.find((one) => one.id === id);
   if (tab === undefined) return work;
@@ -85,7 +85,7 @@ export const closed = (work: Work, id: string): Work => {
   return { tabs, openId: work.openId === id ? (next?.id ?? '') : work.openId, ...all };
 };
 
-/** The work with the tab that was closed last, which is open and stands where it stood. */
+/** The work with the last closed tab opened again, at its old position. */
 export const reopened = (work: Work): Work => {
   const last = work.closed?.at(-1);
   if (last === undefined) return work;

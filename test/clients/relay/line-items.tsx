@@ -3,7 +3,7 @@ import { graphql, usePaginationFragment } from 'react-relay';
 import type { lineItems_campaign$key } from '../built/relay/lineItems_campaign.graphql.ts';
 import type { lineItemsPageQuery } from '../built/relay/lineItemsPageQuery.graphql.ts';
 
-/** The line items of a campaign, of which none is asked for before somebody wants to see them. */
+/** The line items of a campaign, which are requested only when somebody wants to see them. */
 export const LineItems = ({ campaign }: { readonly campaign: lineItems_campaign$key }) => {
   const { data, hasNext, loadNext, refetch } = usePaginationFragment<
     lineItemsPageQuery,
@@ -28,7 +28,7 @@ export const LineItems = ({ campaign }: { readonly campaign: lineItems_campaign$
     `,
     campaign,
   );
-  // Relay goes on from a cursor alone, and an empty page has none.
+  // Relay continues only from a cursor, and an empty page has none.
   const show = () => (hasNext ? loadNext(2) : startTransition(() => void refetch({ first: 2 })));
   return (
     <>

@@ -20,7 +20,7 @@ interface Props {
 
 /**
  * A button that opens the form for a whole campaign. The form shows by itself while a launch is
- * open, as it is after a reload in the middle of one. What it would do is a step of the form.
+ * open, as after a reload in the middle of one. The review is a step of the form.
  */
 export const LaunchCampaign = (props: Props) => {
   const { asked, review } = useReview();

@@ -10,20 +10,20 @@ import type { Launched } from './launched.ts';
 
 interface Props {
   readonly write: WriteState<object, Launched> & Pick<Write<object>, 'again' | 'forget'>;
-  /** The faults that stand at no field. */
+  /** The faults that belong to no field. */
   readonly errors: readonly Fault[];
   /** The word on the button that sends the form. */
   readonly verb: string;
   readonly draft: FormDraft;
   readonly onClose: () => void;
-  /** Goes back to what was filled in before; left out where that is all one. */
+  /** Goes back to the previous stage; left out without one. */
   readonly onBack?: (() => void) | undefined;
 }
 
 const stopped =
   'The launch stopped part-way. What was created stays paused. Resuming creates nothing twice.';
 
-/** What stands below the form of a launch or a copy: its steps, its faults and its buttons. */
+/** The part below the form of a launch or a copy: its steps, its faults and its buttons. */
 export const LaunchEnd = ({ write, errors, verb, draft, onClose, onBack }: Props) => {
   const { isOpen, isUnderWay, ending } = write;
   if (ending?.outcome === 'APPLIED') {

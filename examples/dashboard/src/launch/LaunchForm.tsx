@@ -39,13 +39,13 @@ interface Props {
   readonly accountId: string;
   readonly write: Write<Input, Launched>;
   readonly draft: FormDraft;
-  /** The launch that waits for somebody's word; null while none does. */
+  /** The launch that waits for the user's approval; null while none does. */
   readonly asked: Asked | null;
   readonly fetchKey: number;
   readonly onClose: () => void;
 }
 
-/** A whole campaign in stages: who pays, line items, whom they target, which posts they promote. */
+/** A whole campaign in stages: the payer, the line items, their targeting and their posts. */
 export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }: Props) => {
   const { isOpen, last, ending, send } = write;
   const { account } = useLazyLoadQuery<LaunchFormQuery>(
@@ -71,7 +71,7 @@ export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }
   const places = placesOf(lines);
   const faults = places.map((names) => names.flatMap((name) => form.field(name).faults).length);
   const [at, go] = useStage({ write, asked, faults, form: form.ref, draft });
-  // What is picked, and where one is, is no input of the form's fields.
+  // The form's fields contain neither the picked values nor the current stage.
   const kept = useRef({ lines, at });
   useEffect(() => {
     const { lines: before, at: from } = kept.current;
@@ -164,7 +164,7 @@ interface StageProps {
   readonly children: ReactNode;
 }
 
-/** What is filled in at one stage. It stays in the form while another is shown. */
+/** The fields of one stage. They stay in the form while another stage is shown. */
 const Stage = ({ name, isShown, children }: StageProps) => (
   <section className="stage fields" aria-label={name} tabIndex={-1} hidden={!isShown}>
     {children}

@@ -17,7 +17,7 @@ export const lineItemPlaces = (at: number) => ({
   posts: [own(at, 'promotedTweetIds')],
 });
 
-/** What was typed about a line item. */
+/** The input of a line item, from the texts typed for it. */
 export const lineItemOf = (
   { targets, posts }: Line,
   at: number,
@@ -53,7 +53,7 @@ interface Props {
 }
 
 interface BidProps extends Omit<Props, 'line' | 'onChange'> {
-  /** Null where it is the only one. */
+  /** Null if it is the only one. */
   readonly onRemove: (() => void) | null;
 }
 
@@ -64,7 +64,7 @@ const Part = ({ at, children }: { readonly at: number; readonly children: ReactN
   </fieldset>
 );
 
-/** What a line item of a launch is for, what it bids and when it runs. */
+/** The fields for the objective, the bid and the dates of a line item of a launch. */
 export const LineItemBid = ({ at, form, onRemove }: BidProps) => (
   <Part at={at}>
     <LineItemFields fieldOf={(name) => form.field(own(at, `lineItem.${name}`))} />
@@ -76,7 +76,7 @@ export const LineItemBid = ({ at, form, onRemove }: BidProps) => (
   </Part>
 );
 
-/** Whom a line item of a launch targets. */
+/** The targeting of a line item of a launch. */
 export const LineItemTargets = ({ at, line, form, onChange }: Props) => (
   <Part at={at}>
     <Targeting targets={line.targets} onPick={(targets) => onChange({ ...line, targets })} />
@@ -88,7 +88,7 @@ interface PostsProps extends Props {
   readonly account: PostPicker_account$key | null | undefined;
 }
 
-/** Which posts a line item of a launch promotes. */
+/** The posts that a line item of a launch promotes. */
 export const LineItemPosts = ({ at, line, form, account, onChange }: PostsProps) => (
   <Part at={at}>
     {account && (

@@ -1,7 +1,7 @@
 import type { Asked } from '../Reviews.tsx';
 import { Previewed } from '../Reviews.tsx';
 
-/** The stage at which somebody sees what a launch would do, and sends it or goes back. */
+/** The stage that shows the effect of a launch, where the user sends it or goes back. */
 export const LaunchReview = ({ preview, answer }: Asked) => (
   <section
     className="stage fields"

@@ -10,14 +10,14 @@ export const launchStage = 5;
 interface Props {
   /** The position of the stage that is shown. */
   readonly at: number;
-  /** How many faults each stage has. */
+  /** The number of faults in each stage. */
   readonly faults: readonly number[];
-  /** Whether one may go to the stages that are filled in. */
+  /** True if no stage can be opened. */
   readonly isFixed: boolean;
   readonly onGo: (at: number) => void;
 }
 
-/** Where one is in a launch, and the way to what was filled in. */
+/** The current stage of a launch, and links to the stages that can be filled in. */
 export const LaunchStages = ({ at, faults, isFixed, onGo }: Props) => (
   <ol className="stages" aria-label="Stages">
     {stages.map((name, position) => (

@@ -27,7 +27,7 @@ const said: Readonly<Record<Step['step'], (step: Step) => string>> = {
   ACTIVATE_CAMPAIGN: () => 'Activate the campaign',
 };
 
-/** Scrolls to what has just come. */
+/** Scrolls to an element that has just appeared. */
 export const show = (element: HTMLElement | null): void =>
   element?.scrollIntoView({ block: 'nearest' });
 
@@ -35,7 +35,7 @@ interface Props {
   readonly write: WriteState<object, Launched>;
 }
 
-/** The steps of a launch as they end, and why the last of them did not. */
+/** The steps of a launch as they end, with their outcomes. */
 export const LaunchSteps = ({ write: { isUnderWay, soFar, ending } }: Props) => {
   const steps = soFar?.steps ?? (ending !== null && 'steps' in ending ? ending.steps : []);
   if (!isUnderWay && steps.length === 0) return null;

@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * The posts of an account, searched by their text, the newest first. The API finds posts only by
- * how their name begins, so the search goes through those that were read: a page, and more on
+ * the beginning of their name, so the search covers those that were read: a page, and more on
  * demand.
  */
 export const PostPicker = ({ account, chosen, onPick }: Props) => {

@@ -4,10 +4,10 @@ import type { LaunchCampaignMutation$data } from './__generated__/LaunchCampaign
 import type { launched_end$data, launched_end$key } from './__generated__/launched_end.graphql.ts';
 
 type Payload = NonNullable<LaunchCampaignMutation$data['launchCampaign']>;
-/** One write of a launch, and how it ended. */
+/** One write of a launch, and its outcome. */
 export type Step = Payload['steps'][number];
 
-/** How a launch ended, or a copy. */
+/** The outcome of a launch or a copy. */
 export interface Launched extends Ending {
   readonly steps: readonly Step[];
   readonly campaign: launched_end$data['campaign'];

@@ -10,7 +10,7 @@ import { draftStage } from './lines.ts';
 interface Staged {
   readonly write: Pick<Write<object, Launched>, 'isOpen' | 'isUnderWay' | 'ending'>;
   readonly asked: Asked | null;
-  /** How many faults each stage has. */
+  /** The number of faults in each stage. */
   readonly faults: readonly number[];
   readonly form: RefObject<HTMLFormElement | null>;
   /** Its stage is shown first, unless a launch is open. */
@@ -18,7 +18,7 @@ interface Staged {
 }
 
 /**
- * The stage of a launch that is shown. It follows the write: the review while somebody is asked,
+ * The stage of a launch that is shown. It follows the write: the review while approval is pending,
  * the launch while it is under way or open, and then the first stage with a fault.
  */
 export const useStage = ({ write, asked, faults, form, draft }: Staged) => {
@@ -26,7 +26,7 @@ export const useStage = ({ write, asked, faults, form, draft }: Staged) => {
   const [chosen, setChosen] = useState(() => (isOpen ? launchStage : draftStage(draft)));
   const waiting = isUnderWay ? launchStage : chosen;
   const at = asked === null ? waiting : reviewStage;
-  // What becomes of the faults and the write later is no reason to leave a stage.
+  // Later changes of the faults and the write must not change the stage.
   const now = useRef({ isOpen, faults });
   now.current = { isOpen, faults };
   useEffect(() => {

@@ -7,11 +7,11 @@ import type {
 import { commitMutation } from 'relay-runtime';
 import type { Ending } from './fault.ts';
 
-/** A mutation as the gateway has them. */
+/** The variables of a mutation of the gateway, with one input. */
 export interface Writing extends MutationParameters {
   readonly variables: { readonly input: object };
 }
-/** What it takes. */
+/** The type of its input. */
 export type InputOf<M extends Writing> = M['variables']['input'];
 
 /** A mutation of Relay. */
@@ -25,11 +25,11 @@ export interface Committed<M extends Writing, Payload> {
 
 interface Asked<M extends Writing> {
   readonly input: InputOf<M>;
-  /** Gets what has come of the response. */
+  /** Called with the part of the response that has arrived. */
   readonly hear: (data: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Sends a mutation through Relay, whose store takes what comes. Gives the payload. */
+/** Sends a mutation through Relay, which stores the response. Resolves with the payload. */
 export const commit = <M extends Writing, Payload extends Ending>(
   environment: IEnvironment,
   { mutation, configOf, payloadOf }: Committed<M, Payload>,
@@ -49,7 +49,7 @@ export const commit = <M extends Writing, Payload extends Ending>(
     });
   });
 
-/** The payload, and behind its errors those that stand beside it in the answer. */
+/** The payload, whose errors include those of the whole response. */
 const withErrors = <Payload extends Ending>(
   payload: Payload,
   beside: readonly { readonly message: string }[],

@@ -3,13 +3,13 @@ import { createContext } from 'react';
 import { endingOf } from './ending.ts';
 import type { Ending, Fault } from './fault.ts';
 
-/** What a write would do, or how it ends without being sent. */
+/** The effect of a write, or its outcome if it is not sent. */
 export type Preview = DryRun | Ending;
 
-/** Whether a write would be sent. */
+/** True if a write would be sent. */
 export const isReady = (preview: Preview): preview is DryRun => preview.outcome === 'READY';
 
-/** What is shown of a dry run. */
+/** The preview that a dry run gives. */
 export const previewOf = async (asked: Promise<DryRun>): Promise<Preview> => {
   try {
     const told = await asked;
@@ -26,10 +26,10 @@ const faultsOf = ({ errors, items, steps }: DryRun): readonly Fault[] => {
 };
 
 /**
- * Shows what a write would do, and waits until somebody agrees; null where somebody goes back. What
- * is not ready needs nobody's word.
+ * Shows the effect of a write, and waits for the user's approval; null if the user goes back. A
+ * write that is not ready needs no approval.
  */
 export type Review = (asked: Promise<Preview>) => Promise<Preview | null>;
 
-/** What reviews the writes of this page. */
+/** The review of this page's writes. */
 export const ReviewWith = createContext<Review>((asked) => asked);

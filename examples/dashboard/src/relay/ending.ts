@@ -1,14 +1,14 @@
 import { AdsGraphError } from 'ads-graph/client';
 import type { Ending } from './fault.ts';
 
-/** Whether signing in helps against a failure. */
+/** True if signing in helps against a failure. */
 export const isSignedOut = (failure: unknown): boolean =>
   failure instanceof AdsGraphError &&
   failure.errors.some(({ extensions: { code } = {} }) =>
     ['UNAUTHENTICATED', 'REAUTHENTICATION_REQUIRED'].includes(code ?? ''),
   );
 
-/** How a write ended that failed; one that failed in this page may have taken effect. */
+/** The outcome of a failed write. One that failed in this page may have taken effect. */
 export const endingOf = (failure: unknown): Ending => {
   const told = failure instanceof AdsGraphError ? failure : null;
   const { message } = failure as Error;

@@ -1,4 +1,4 @@
-/** What is wrong, and the place in the input that it is about where that is known. */
+/** A fault, and the place in the input that it is about if that is known. */
 export interface Fault {
   readonly message: string;
   readonly argument?: string | null | undefined;
@@ -6,10 +6,10 @@ export interface Fault {
 
 export type Outcome = 'APPLIED' | 'NOT_APPLIED' | 'REJECTED' | 'UNKNOWN';
 
-/** How a write ended, and why it did not end as asked. */
+/** The outcome of a write, and the reasons if it was not applied. */
 export interface Ending {
   readonly outcome: Outcome;
   readonly errors: readonly Fault[];
-  /** Whether signing in helps. */
+  /** True if signing in helps. */
   readonly isSignedOut?: boolean;
 }

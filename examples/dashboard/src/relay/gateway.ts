@@ -22,7 +22,7 @@ export const createUserClient = (userId: string): Client => {
   });
 };
 
-/** Throws where another user is signed in by now, or none: a key counts for its first sender. */
+/** Throws if another user is signed in by now, or none: a key belongs to its first sender. */
 const expectUser = async (userId: string): Promise<void> => {
   const session = await readSession();
   if (session.userId === userId) return;
@@ -33,9 +33,9 @@ const expectUser = async (userId: string): Promise<void> => {
   throw new AdsGraphError(message, { errors });
 };
 
-// Of these queries each row stands for itself. Where only places in rows failed, the rest is shown,
-// and beside it what could not be read. All others are shown as a whole or not at all: their page
-// would not say what is missing, or would leave a part out of a sum.
+// In these queries each row stands alone: if only places in rows failed, the rest is shown with the
+// errors beside it. All others are shown whole or not at all, because their page would not show the
+// gap, or would leave a part out of a sum.
 const partial: readonly string[] = [
   'AccountsQuery',
   'AccountsPageQuery',

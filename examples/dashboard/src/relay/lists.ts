@@ -3,13 +3,13 @@ import { ConnectionHandler, commitLocalUpdate } from 'relay-runtime';
 
 interface Shown {
   readonly made: { readonly id: string } | null | undefined;
-  /** A field that the list has and the row has not yet, with its arguments. */
+  /** A field of the list that the row does not have yet, with its arguments. */
   readonly without?: readonly [field: string, args: object];
 }
 
 /**
- * Shows a new row as the first of a list, once; nothing where there is none. Unlike `@prependEdge`
- * it is content with a write that was refused.
+ * Shows a new row as the first of a list, once; does nothing without a row. Unlike `@prependEdge`,
+ * it accepts a write that was refused.
  */
 export const showFirst = (
   environment: IEnvironment,

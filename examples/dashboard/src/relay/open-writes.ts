@@ -1,11 +1,11 @@
-/** A write of which this page does not know how it ended. Its key is kept by the client. */
+/** A write whose outcome this page does not know. The client keeps its key. */
 export interface OpenWrite<Input> {
   readonly input: Input;
-  /** What it is about, for people. */
+  /** The names of its subjects, for people. */
   readonly names: readonly string[];
 }
 
-/** Where something is kept until it is done, such as an open write. */
+/** A place that keeps something until it is done, such as an open write. */
 export interface Place<Kept> {
   readonly read: () => Kept | null;
   readonly keep: (kept: Kept) => void;

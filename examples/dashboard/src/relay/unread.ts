@@ -7,9 +7,9 @@ interface Told {
 const listeners = new Set<() => void>();
 const sentences = new Map<string, string>();
 
-/** What queries could not read while the rest of their answers is shown. */
+/** The errors of queries whose other fields are shown. */
 export const unread = {
-  /** Replaces what was told of a query, by its name. */
+  /** Replaces the errors of a query, by its name. */
   tell: (query: string, errors: readonly Told[]): void => {
     sentences.set(query, [...new Set(errors.map(({ message }) => message))].join('\n'));
     for (const listener of listeners) listener();
@@ -21,7 +21,7 @@ const listen = (changed: () => void): (() => void) => {
   return () => listeners.delete(changed);
 };
 
-/** What could not be read by queries of these names, in sentences; none where all was read. */
+/** The errors of queries with these names, in sentences; empty if there are none. */
 export const useUnread = (...queries: readonly string[]): readonly string[] => {
   const lines = useSyncExternalStore(listen, () =>
     queries.map((query) => sentences.get(query) ?? '').join('\n'),

@@ -16,34 +16,34 @@ type Unkeyed<Input> = Omit<Input, 'idempotencyKey'>;
 interface Description<M extends Writing, Payload> extends Committed<M, Payload> {
   /** A name that no other write of the page has. */
   readonly name: string;
-  /** Whether what it would do is shown before it is sent. */
+  /** True if the effect of this input is shown before it is sent. */
   readonly isReviewed: (input: Unkeyed<InputOf<M>>) => boolean;
   readonly onEnd?: (ending: Payload | Ending, input: InputOf<M>) => void;
 }
 
-/** How a write stands. */
+/** The state of a write. */
 export interface WriteState<Input, Payload = Ending> {
   /** The last write; null before the first. */
   readonly last: OpenWrite<Input> | null;
-  /** Whether the last write may have taken effect without the page knowing, or goes on. */
+  /** True if the outcome of the last write is unknown, or it is still under way. */
   readonly isOpen: boolean;
   readonly isUnderWay: boolean;
-  /** What has come of the payload while the last request is under way. */
+  /** The part of the payload that has arrived while the last request is under way. */
   readonly soFar: Partial<Payload> | null;
-  /** How the last request for it ended; null before it did. */
+  /** The outcome of its last request; null before it ended. */
   readonly ending: Payload | Ending | null;
 }
 
-/** A write, and how it stands. */
+/** A write and its state. */
 export interface Write<Input, Payload = Ending> extends WriteState<Input, Payload> {
   /**
-   * Writes. While a write is open, asks again how that one ended. False where somebody saw what it
-   * would do, and went back.
+   * Sends the write. While one is open, checks again how that one ended. False if the user saw its
+   * effect and went back.
    */
   readonly send: (input: Unkeyed<Input>, names?: readonly string[]) => Promise<boolean>;
-  /** Asks again how the open write ended; nothing where none is open. */
+  /** Checks again how the open write ended; does nothing if none is open. */
   readonly again: () => Promise<void>;
-  /** Gives the last write up, whatever became of it: the next one is another. */
+  /** Gives up the last write, whatever its outcome: the next one gets a new key. */
   readonly forget: () => void;
 }
 
@@ -51,9 +51,8 @@ export interface Write<Input, Payload = Ending> extends WriteState<Input, Payloa
 export const GatewayClient = createContext<Client | null>(null);
 
 /**
- * Writes by the client, which keeps the key of a write until it is known how it ended; this keeps
- * its input. However often it is asked for, and whatever the page goes through meanwhile, it takes
- * effect once.
+ * A write by the client, which keeps its key until its outcome is known; the page keeps its input.
+ * It takes effect once, even after retries and reloads.
  */
 export const useWrite = <M extends Writing, Payload extends Ending>(
   description: Description<M, Payload>,
@@ -64,7 +63,7 @@ export const useWrite = <M extends Writing, Payload extends Ending>(
   const review = useContext(ReviewWith);
   const place = placeOf<OpenWrite<InputOf<M>>>(useContext(UserId), name);
   const [state, setState] = useState<WriteState<InputOf<M>, Payload>>(() => begun(place.read()));
-  // As it is now, for whoever writes again as soon as a write has ended.
+  // The current state, for a second write as soon as the first has ended.
   const now = useRef(state);
   const become = (next: WriteState<InputOf<M>, Payload>): void => {
     now.current = next;
@@ -137,7 +136,7 @@ interface Asking<Input> {
   readonly forget: () => void;
 }
 
-/** Gives up a write that this page finds, and of which the client has no key: it has ended. */
+/** Gives up a stored write for which the client has no key: it has ended. */
 const useForgotten = <Input>(
   { last }: Pick<WriteState<Input>, 'last'>,
   { isOpenFor, forget }: Asking<Input>,

@@ -1,0 +1,141 @@
+import { UsageError } from '../../bin/commands.ts';
+import { counted } from '../output.ts';
+import type { Costs } from './costs.ts';
+import { viewerDocument } from './job-documents.ts';
+import type { JobsError } from './jobs-error.ts';
+import type { Way } from './options.ts';
+import type { ExportContext } from './units.ts';
+
+/** The calls about results that the API answers in a window, and its length. */
+export const perWindow = 250;
+export const windowSeconds = 900;
+export const secondsPerCall = 0.5;
+// Other programs of the same user need some of a window.
+const ownPerWindow = 200;
+/** The accounts whose jobs are under way at a time. */
+export const accountsAhead = 20;
+// The API does not say how long a job takes; most take less.
+const jobSeconds = 60;
+
+/** The results of an account that are to be read. */
+export interface AccountResults {
+  readonly account: string;
+  readonly costs: Costs;
+  /** The calls that found what was active. */
+  readonly activity: number;
+  /** The accounts that are left, with this one. */
+  readonly left: number;
+}
+
+/** Chooses how the results of accounts are read. */
+export interface Chooser {
+  /** What is expected to be done sooner, which it says. */
+  readonly choose: (results: AccountResults) => Promise<Way>;
+  /** Reads no more by jobs where they failed. */
+  readonly giveUp: (error: JobsError, account: string) => void;
+  /** Whether nothing is read by jobs in an account any more. */
+  readonly hasGivenUp: (account: string) => boolean;
+}
+
+type Seconds = Readonly<Record<Way, number>>;
+
+const rounded = (seconds: number): string =>
+  `about ${counted(Math.max(1, Math.round(seconds)), 'second')}`;
+
+/** The sentence about a choice. */
+const sentenceOf = (
+  { account, costs }: AccountResults,
+  { way, seconds, why }: { readonly way: Way; readonly seconds: Seconds; readonly why: string },
+): string => {
+  const texts = {
+    sync: `${counted(costs.stats, 'call')} that answer${costs.stats === 1 ? 's' : ''} at once (${rounded(seconds.sync)})`,
+    jobs: `${counted(costs.jobs, 'job')} of the API (${rounded(seconds.jobs)})`,
+  };
+  const other = way === 'sync' ? 'jobs' : 'sync';
+  return `${account}: results by ${texts[way]} instead of ${texts[other]}${why}.`;
+};
+
+/** What else counts in the windows: calls so far, and as much again for each account that is left. */
+const isBeyondWindow = (spent: number, { costs, activity, left }: AccountResults): boolean =>
+  spent + left * (activity + costs.stats) > ownPerWindow;
+
+/** The seconds that an account's results are expected to take by each way. */
+const secondsOf = ({ costs, left }: AccountResults, isBeyond: boolean, ahead: number): Seconds => ({
+  sync: Math.max(
+    costs.calls * secondsPerCall,
+    isBeyond ? (costs.stats * windowSeconds) / perWindow : 0,
+  ),
+  // The jobs of an account run side by side, and so do those of accounts ahead.
+  jobs: costs.callsOfJobs * secondsPerCall + jobSeconds / Math.min(ahead, left),
+});
+
+const whyOf = (
+  way: Way,
+  { isForced, isBeyond }: Readonly<Record<'isForced' | 'isBeyond', boolean>>,
+) => {
+  if (isForced) return ', as --reads says';
+  return way === 'jobs' && isBeyond
+    ? `: in ${windowSeconds / 60} minutes the API answers ${perWindow} such calls`
+    : '';
+};
+
+/** Whether jobs may be begun; the first time that they may not is told. */
+const createAllowance = (exporting: ExportContext) => {
+  let isAllowed: Promise<boolean> | null = null;
+  return (): Promise<boolean> => {
+    isAllowed ??= mayWrite(exporting).then((may) => {
+      if (!may)
+        exporting.progress.say(`${refused}; results are read by calls that answer at once.`);
+      return may;
+    });
+    return isAllowed;
+  };
+};
+
+/** Chooses for a run whose jobs are begun for so many accounts ahead. */
+export const createChooser = (exporting: ExportContext, ahead: number): Chooser => {
+  const { chosen, progress } = exporting;
+  const given = new Set<string>();
+  const mayBegin = createAllowance(exporting);
+  const hasGivenUp = (account: string): boolean => given.has('all') || given.has(account);
+  let spent = 0;
+  return {
+    choose: async (results) => {
+      if (chosen.segmentation !== null) return 'jobs';
+      const { account, activity, costs } = results;
+      const isForced = chosen.reads !== 'auto';
+      const isBeyond = isBeyondWindow(spent, results);
+      const seconds = secondsOf(results, isBeyond, ahead);
+      const sooner = seconds.jobs < seconds.sync ? 'jobs' : 'sync';
+      let way = chosen.reads === 'auto' ? sooner : chosen.reads;
+      const isOpen = isForced || way === 'sync';
+      if (!isOpen && (hasGivenUp(account) || !(await mayBegin()))) way = 'sync';
+      spent += activity + (way === 'sync' ? costs.stats : 0);
+      const why = whyOf(way, { isForced, isBeyond });
+      if (costs.jobs > 0) progress.say(sentenceOf(results, { way, seconds, why }));
+      return way;
+    },
+    giveUp: ({ reach }, account) => {
+      if (reach !== 'table') given.add(reach === 'all' ? 'all' : account);
+    },
+    hasGivenUp,
+  };
+};
+
+const refused = 'This caller may only read, and a job of the API is a mutation';
+
+const mayWrite = async ({ ask }: ExportContext): Promise<boolean> => {
+  const { viewer } = await ask<{ readonly viewer: { readonly mayWrite: boolean } | null }>(
+    viewerDocument,
+    {},
+  );
+  return viewer?.mayWrite === true;
+};
+
+/** Throws UsageError where `--reads jobs` can never do. */
+export const checkReads = async (exporting: ExportContext): Promise<void> => {
+  const { reads, segmentation, tables } = exporting.chosen;
+  const isForced = reads === 'jobs' && segmentation === null;
+  if (!isForced || tables.every(({ kind }) => kind === 'entity')) return;
+  if (!(await mayWrite(exporting))) throw new UsageError(`${refused}: --reads jobs cannot be done`);
+};
