@@ -10,7 +10,7 @@ interface OwnAccounts {
   } | null;
 }
 
-/** Creates the function that asks the graph for the accounts of a user, as any client does. */
+/** Creates the function that asks the graph for a user's accounts, as any client does. */
 export const createAccountsOf =
   (port: Port): AccountsOf =>
   async (caller, exchange) => {

@@ -4,16 +4,16 @@ import { refused } from '../src/errors/errors.ts';
 import type { Caller, Identity } from './gateway.ts';
 import type { Grants } from './grants/grants.ts';
 
-/** What callers of agents are found by. `grants` is null where no client from outside comes in. */
+/** The parts of a gateway that know its callers. `grants` is null without clients from outside. */
 interface AgentCallerNeeds extends Pick<Identity, 'callerOf' | 'cookies'> {
   readonly grants: Grants | null;
 }
 
 /**
- * Finds out who sent a request of an agent: the holder of an access token, or of an API key that
- * lends the owner's token, as `x-api-key` or as bearer; or a program of this machine where no keys
- * are set. Rejects with status 401 for anybody else, sessions too: an agent does not act with the
- * cookie of a person.
+ * Identifies the sender of an agent's request: the holder of an access token, or of an API key that
+ * lends the owner's token, as `x-api-key` or as bearer; without configured keys, a program of this
+ * machine. Rejects with status 401 for anybody else. Sessions are refused too: an agent does not
+ * act with a person's cookie.
  */
 export const agentCallerOf = async (
   { callerOf, cookies, grants }: AgentCallerNeeds,
@@ -32,7 +32,7 @@ export const agentCallerOf = async (
   const key = bearer ?? header;
   const sent = { ...rest, ...(key !== undefined && { 'x-api-key': key }) };
   const caller = await found(callerOf, sent);
-  // Where no keys are set, one that is sent is wrong.
+  // Without configured keys, a key that is sent is wrong.
   const isKnown = key === undefined || caller?.key != null;
   if (!isKnown || caller === null || caller.viewer === null) return refuse();
   return { ...caller, isAgent: true };
@@ -49,7 +49,9 @@ const found = async (
   }
 };
 
-/** Tells a caller who is nobody what to send; and where a client gets a token, if there is one. */
+/**
+ * Tells an unknown caller which credentials to send, and the address that issues tokens, if any.
+ */
 const refuseCaller = (grants: Grants | null, hasToken: boolean): never => {
   const challenge = grants?.challenge(['ads.read'], hasToken ? 'invalid_token' : null);
   const token = grants === null ? '' : 'an access token, or ';

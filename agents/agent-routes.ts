@@ -8,12 +8,12 @@ import type { GrantSettings } from './grants/grant-needs.ts';
 import { grantPath } from './grants/grant-paths.ts';
 import { planRoute } from './pages/plan-route.ts';
 
-/** Where agents connect; some hosts add a slash. */
+/** The path at which agents connect; some hosts add a slash. */
 const address = '/mcp';
 const isAddress = (path: string): boolean => path === address || path === `${address}/`;
 const answerFile = /^\/agents\/answers\/([\w-]{1,64})\.csv$/;
 
-/** The route of a path of agents, without the parts that a caller chose; null for another path. */
+/** The route of a path of agents, without parts that a caller chose; null for other paths. */
 export const agentRoute = (path: string): string | null => {
   if (isAddress(path)) return address;
   if (answerFile.test(path)) return '/agents/answers/{id}.csv';
@@ -26,7 +26,7 @@ const refuseWithout = (error: NodeJS.ErrnoException): never => {
   throw refused(501, `Agents need a package that is not installed: ${install}`);
 };
 
-/** Creates the routes of agents. What they need is loaded at the first request of an agent. */
+/** Creates the routes of agents. Their modules are loaded at an agent's first request. */
 export const createAgentRoutes = (
   settings: AgentSettings & GrantSettings & { readonly host: string },
   host: Host,

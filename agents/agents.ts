@@ -14,7 +14,7 @@ import type { PlanNeeds } from './plans/writing.ts';
 import type { Tool, ToolCall } from './tools/tool.ts';
 import { toolsFor } from './tools/tools.ts';
 
-/** What a gateway has for agents. */
+/** The parts that answer agents. */
 export interface Agents {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly host: Host;
@@ -23,7 +23,7 @@ export interface Agents {
   readonly schema: GraphQLSchema;
   readonly settings: AgentSettings;
   readonly planning: PlanNeeds;
-  /** What every call of a tool gets. */
+  /** The members of each `ToolCall` that are the same in all. */
   readonly around: Pick<ToolCall, 'kept' | 'maxBytes' | 'now' | 'typeNamed'>;
   readonly addTo: AddToServer;
 }
@@ -31,7 +31,7 @@ export interface Agents {
 /** Adds handlers to the server of a request, such as the fixtures of a test. */
 export type AddToServer = (server: Server) => void;
 
-/** What of the configuration agents depend on. */
+/** The part of the configuration that agents use. */
 export type AgentSettings = Pick<
   Config,
   | 'sessionSecrets'
@@ -44,17 +44,17 @@ export type AgentSettings = Pick<
   | 'mcpApproval'
 >;
 
-/** What agents are made with, beside their gateway. */
+/** The parts of agents that come from outside their gateway. */
 export interface AgentParts {
-  /** The operations that are tools, as they are now. */
+  /** The operations that are tools now. */
   readonly documents: () => readonly ToolDocument[];
-  /** The URL below which plans have their pages; null if nobody can reach them. */
+  /** The URL below which plans have pages; null if there are none. */
   readonly pagesUrl: () => string | null;
-  /** Nothing is added unless given. */
+  /** Adds nothing by default. */
   readonly addTo?: AddToServer | undefined;
 }
 
-/** Creates what a gateway has for agents. */
+/** Creates the parts that answer agents. */
 export const createAgents = (
   settings: AgentSettings,
   host: Host,
@@ -70,7 +70,7 @@ export const createAgents = (
     maxBytes: limits.mcpAnswersBytes,
     now,
   });
-  // The plans of a viewer have half the room of its keyed writes, and what they do as much.
+  // Plans share the room of a viewer's keyed writes: half for plans, half for their effects.
   const shareBytes = limits.ledgerBytes / 2;
   const plans = createPlanStore({
     store,

@@ -6,9 +6,8 @@ import { type AnswerMedia, type AnswerMessage, eventOf } from './answer-media.ts
 const maxBatch = 50;
 
 /**
- * Throws a refusal for what is no batch: several messages in one body, of which none begins a
- * connection. Version 2025-03-26 alone has batches; `version` is that of the header, which is
- * newer.
+ * Refuses a body that is no valid batch: several messages, none of which opens a connection. Only
+ * version 2025-03-26 has batches; `version` is the header's, which is newer.
  */
 export const checkBatch = (messages: readonly unknown[], version: string | undefined): void => {
   if (![undefined, '2025-03-26'].includes(version)) {
@@ -19,7 +18,7 @@ export const checkBatch = (messages: readonly unknown[], version: string | undef
   throw refused(400, `A batch has 1 to ${maxBatch} messages, and none of them is initialize.`);
 };
 
-/** The answers to the messages of a batch, one after the other; none to notifications. */
+/** The responses to the messages of a batch, in order; notifications have none. */
 export const answerBatch = async (
   messages: readonly unknown[],
   answer: AnswerMessage,

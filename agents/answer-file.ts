@@ -13,8 +13,8 @@ interface AnswerFileOptions extends Pick<Host, 'identity' | 'beginLongWork'> {
 }
 
 /**
- * Sends a kept answer as CSV, to a session of the user who got it; the owner's to one of the
- * owner's user. Never rejects.
+ * Sends a kept answer as CSV to a session of its user; the owner's answers go to the owner's user.
+ * Never rejects.
  */
 export const sendAnswerFile = async (
   { identity, kept, beginLongWork }: AnswerFileOptions,
@@ -52,7 +52,7 @@ export const sendAnswerFile = async (
   }
 };
 
-/** The most characters that are made in one turn of the event loop. */
+/** The most characters formatted in one turn of the event loop. */
 const chunkLength = 64 * 1024;
 
 /** The file, with the mark by which spreadsheets know UTF-8. */

@@ -2,7 +2,7 @@ import { refused } from '../src/errors/errors.ts';
 import { rangesOf } from '../src/http/door/headers.ts';
 import { isObject } from '../src/upstream/catalogue/language/values.ts';
 
-/** How a client takes the answer to a message; 'either' lets the protocol's package decide. */
+/** The media type that a client accepts; 'either' leaves the choice to the protocol's package. */
 export type AnswerMedia = 'json' | 'events' | 'either';
 
 /** Answers a message, or one of a batch. */
@@ -45,7 +45,7 @@ export const inMedia = async (
 export const eventOf = (text: string): Response =>
   new Response(`event: message\ndata: ${text}\n\n`, { headers: { 'Content-Type': events } });
 
-/** The text of a stream; all that came, if the client leaves before its end. */
+/** The text of a stream, or the part before its client left. */
 const textOf = async ({ body }: Response, signal: AbortSignal): Promise<string> => {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   const leave = (): void => void reader?.cancel();
@@ -58,7 +58,7 @@ const textOf = async ({ body }: Response, signal: AbortSignal): Promise<string> 
   }
 };
 
-/** The answer in a stream of events; the others are of its progress. */
+/** The response in a stream of events; earlier events report progress. */
 const answerIn = (text: string): unknown =>
   text
     .split('\n')

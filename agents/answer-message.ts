@@ -8,8 +8,8 @@ interface PostedMessage {
 }
 
 /**
- * The answer to a message. No list tells of its changes, so there is no method to listen to them:
- * an agent asks again when what it has read is too old.
+ * The response to a message. Lists never announce changes, so no method listens for them: an agent
+ * asks again when its copy is too old.
  */
 export const answerMessage = async (
   createServer: () => Server,

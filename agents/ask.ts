@@ -16,52 +16,52 @@ export interface Answered<Data = unknown> {
   readonly notes: readonly string[];
 }
 
-/** What is left of a rate window of the API. */
+/** The calls that are left in a rate window of the API. */
 export type WindowLeft = OwnAnswer['windows'][number];
 
-/** What the questions of one call of a tool cost so far. */
+/** The cost of the documents of one call of a tool, so far. */
 export interface Spent {
   readonly calls: number;
-  /** Of the windows that its calls count in, those of which the least is left. */
+  /** The rate windows of its calls that are closest to their limits. */
   readonly windows: readonly WindowLeft[];
 }
 
 /**
  * Asks the graph as GraphQL clients do: with the same plans, costs, places, loaders and windows.
- * `Data` is what the document selects; a field that fails is null. Rejects with ToolError for a
+ * `Data` is the selection of the document; a field that fails is null. Rejects with ToolError for a
  * document that is not executed.
  */
 export interface Ask {
   <Data>(question: Question): Promise<Answered<Data>>;
-  /** What a mutation would do. Rejects with ToolError for a query, too. */
+  /** The dry run of a mutation. Rejects with ToolError for a query, too. */
   readonly dryRun: (question: Question) => Promise<DryRunReport>;
-  /** Sends a mutation, also if nobody waits for its answer any more. */
+  /** Sends a mutation. It continues if its caller leaves. */
   readonly write: <Data>(question: Question, onStep: OnStep) => Promise<Answered<Data | null>>;
-  /** The same for writes that were begun: one that was not is null, with the code NOT_FOUND. */
+  /** Resumes writes that were begun. A write that was not begun is null, with code NOT_FOUND. */
   readonly resume: <Data>(question: Question, onStep: OnStep) => Promise<Answered<Data | null>>;
   readonly spent: () => Spent;
 }
 
-/** What of the gateway questions need. */
+/** The part of the gateway that answers documents. */
 export type Port = Pick<Host, 'ask'>;
 
-/** Who asks, and on which request. */
+/** The caller, and the request on which it asks. */
 export interface Asker {
   readonly caller: Caller;
   readonly exchange: Exchange;
 }
 
 /**
- * Who calls a tool: known at once, or found for each call, such as over standard input, where one
- * connection has many calls.
+ * Finds the caller of a tool: at once, or for each call over standard input, where one connection
+ * has many.
  */
 export type WithAsker = <T>(signal: AbortSignal, work: (asker: Asker) => Promise<T>) => Promise<T>;
 
-/** Whose answers and calls these are: the user, or the token if the user is not known. */
+/** The owner of answers and plans: the user, or the token if its user is not known. */
 export const viewerKey = ({ caller: { viewer } }: Pick<Asker, 'caller'>): string =>
   viewer?.userId ?? viewer?.key ?? '';
 
-// An answer is read as a whole to be made small.
+// Tools read whole answers and shorten them.
 const maxDataBytes = 4 * 1024 * 1024;
 
 /** Creates `ask` for one call of a tool. */
@@ -106,7 +106,7 @@ export const createAsk = (port: Port, { caller, exchange }: Asker): Ask => {
   });
 };
 
-/** What is wanted of a document: its answer, what it would do, or what became of its writes. */
+/** The way a document is run: it is answered, tried, sent or read back. */
 interface Wanted extends Pick<OwnQuestion, 'wanted' | 'onStep' | 'maxBytes'> {
   readonly isMutation: boolean;
 }

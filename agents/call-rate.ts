@@ -2,10 +2,10 @@ import { createMinuteLimit } from '../src/state/minute-limit.ts';
 import type { Store } from './gateway.ts';
 import { ToolError } from './tool-error.ts';
 
-/** Counts a call of a tool. Rejects with ToolError if its viewer makes too many in a minute. */
+/** Counts a call of a tool. Rejects with ToolError above the viewer's limit in a minute. */
 export type CountToolCall = (viewer: string) => Promise<void>;
 
-/** Creates the counter; `most` is how many calls a viewer may make in a minute. */
+/** Creates the counter; `most` is a viewer's limit of calls in a minute. */
 export const createCountToolCall = (store: Store, most: number): CountToolCall => {
   const count = createMinuteLimit(store);
   return async (viewer) => {

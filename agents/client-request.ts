@@ -15,14 +15,14 @@ export type ClientRequest = ServerContext['mcpReq'];
 
 const question = 'approve';
 
-/** Whether a client can ask its user and call again, which only the newer version allows here. */
+/** True if a client can ask its user and call again, which only the newer version allows here. */
 export const canAsk = ({ envelope }: ClientRequest): boolean => {
   const members: Readonly<Record<string, unknown>> = envelope ?? {};
   const capabilities = members[CLIENT_CAPABILITIES_META_KEY];
   return isObject(capabilities) && isObject(capabilities['elicitation']);
 };
 
-/** What the user of a client said, if this is the second call; null if it is not. */
+/** The reply of a client's user, on the second call; null on the first. */
 export const repliedIn = ({ inputResponses, requestState }: ClientRequest): ClientReply | null => {
   const state = requestState<string>();
   if (state === undefined) return null;
@@ -49,14 +49,14 @@ export const questionFor = ({ question: message, state }: ToolQuestion): InputRe
     requestState: state,
   });
 
-/** Tells a client that wants to know of each step of a launch that has ended. */
+/** Reports each finished step of a launch to a client that asked for progress. */
 export const stepTeller = ({ _meta, notify }: ClientRequest): OnStep => {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return () => undefined;
   return ({ step, outcome, index, count }) => {
     const message = `${step}: ${outcome}`;
     const params = { progressToken, progress: index + 1, total: count, message };
-    // A client that has left is told nothing, and the launch goes on.
+    // A launch continues after its client has left.
     notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 };

@@ -18,9 +18,9 @@ import { refuseForeign } from './own-address.ts';
 
 export interface DoorOptions {
   readonly agents: Agents;
-  /** What users let clients from outside do; null where none comes in. */
+  /** The grants of clients from outside; null if none may come in. */
   readonly grants: Grants | null;
-  /** The host that the gateway listens at. */
+  /** The host on which the gateway listens. */
   readonly listens: string;
 }
 
@@ -44,7 +44,7 @@ const shared = {
   exposed: 'www-authenticate, x-request-id',
 };
 
-/** The response of the protocol; null if one is sent already. */
+/** The response of the protocol; null if it was sent already. */
 const answered = async (
   { agents, grants, listens }: DoorOptions,
   exchange: HttpExchange,
@@ -75,7 +75,7 @@ const answered = async (
 
 const notJson = new WeakSet<object>();
 
-/** The message in a body. That it is no JSON has a code of its own in the protocol. */
+/** The message in a body. The protocol has a code for a body that is no JSON. */
 const messageIn = (body: Buffer): unknown => {
   try {
     return jsonOf(body, 'The body');
@@ -85,7 +85,7 @@ const messageIn = (body: Buffer): unknown => {
   }
 };
 
-/** Answers messages of this caller in the media that it takes. */
+/** Answers a caller's messages in a media type that it accepts. */
 const answererFor = (agents: Agents, caller: Caller, exchange: HttpExchange): AnswerMessage => {
   const signal = leftSignal(exchange);
   const createServer = () => createMcpServer(agents, (_signal, work) => work({ caller, exchange }));
@@ -95,7 +95,7 @@ const answererFor = (agents: Agents, caller: Caller, exchange: HttpExchange): An
   };
 };
 
-/** The request for the protocol's package, which wants clients to take both media. */
+/** The request for the protocol's package, which requires clients to accept both media types. */
 const requestOf = (req: IncomingMessage, signal: AbortSignal): Request => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {

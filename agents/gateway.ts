@@ -4,7 +4,7 @@ import type { CreateRooms, Host } from '../src/gateway/rooms.ts';
 
 export type Config = Parameters<CreateRooms>[0];
 
-/** What agents get of the schema, and of how the gateway reads documents. */
+/** The schema of the gateway, and its parser of documents. */
 export type Graph = Parameters<CreateRooms>[1];
 
 export type Identity = Host['identity'];
@@ -17,27 +17,27 @@ export type AnswerPath = ReturnType<ReturnType<CreateRooms>['open']>;
 /** A request to a room, and its response. */
 export type HttpExchange = Parameters<AnswerPath>[0];
 
-/** A document that is asked in the name of a caller. */
+/** A document that is run for a caller. */
 export type OwnQuestion = Parameters<Host['ask']>[0];
 
-/** The request that asks, over HTTP or not. */
+/** The request of a caller, over HTTP or not. */
 export type Exchange = Parameters<Host['ask']>[1];
 
 export type OwnAnswer = Awaited<ReturnType<Host['ask']>>;
 
 export type Caller = OwnQuestion['caller'];
 
-/** What a user let the client do that sent a request. */
+/** The grant of the client that sent a request. */
 export type CallerGrant = NonNullable<Caller['grant']>;
 
-/** Takes each step of a launch that has ended. */
+/** Receives each finished step of a launch. */
 export type OnStep = NonNullable<OwnQuestion['onStep']>;
 
-/** What a document would do. */
+/** The dry run of a document. */
 export type DryRunReport = NonNullable<OwnAnswer['dryRun']>;
 
-/** What one of its mutations would do. */
+/** The dry run of one mutation. */
 export type DryEntry = DryRunReport['writes'][number];
 
-/** How a mutation ended that was sent. */
+/** The outcome of a mutation that was sent. */
 export type Outcome = Exclude<DryEntry['outcome'], 'READY' | 'GUARDED'>;

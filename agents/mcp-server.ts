@@ -31,12 +31,12 @@ import type { Tool as OwnTool } from './tools/tool.ts';
 const instructions =
   'Begin with ads_accounts. Find ids with ads_find, read figures with ads_results, and everything else with ads_query. Change with ads_prepare, then ads_apply. Ids contain their account. Answers are complete: no row is cut, and a total lacks none.';
 
-/** How long clients may keep the list of tools, in milliseconds. */
+/** Milliseconds for which clients may keep the list of tools. */
 const listMs = 300_000;
 
 const kept = { ttlMs: listMs, cacheScope: 'private' } as const;
 
-/** Creates the server of one request, or of one connection. */
+/** Creates the server of a request, or of a connection. */
 export const createMcpServer = (agents: Agents, withAsker: WithAsker): Server => {
   const server = new Server(
     { name: 'ads-graph', title: 'X Ads, by ads-graph', version },
@@ -100,8 +100,8 @@ const annotationsOf = ({ kind = 'reads' }: OwnTool) => ({
 });
 
 /**
- * Whether a caller may use a tool: one that writes is for those who may write. Clients from outside
- * see it, because they can ask for the scope that it needs.
+ * True if a caller may use a tool: only callers who may write have tools that write. Clients from
+ * outside see those too, because they can ask for the missing scope.
  */
 const isOffered = (tool: OwnTool | undefined, { mayWrite, grant }: Asker['caller']): boolean =>
   tool !== undefined && (mayWrite || grant !== undefined || (tool.kind ?? 'reads') === 'reads');
@@ -112,7 +112,7 @@ interface ToolRequest {
   readonly request: ClientRequest;
 }
 
-/** Calls a tool; what a model can mend is a result, too. */
+/** Calls a tool. An error that a model can correct is a result, too. */
 const called = async (
   agents: Agents,
   { tool, given, request }: ToolRequest,
@@ -151,7 +151,7 @@ interface OwnCall {
   readonly viewer: string;
 }
 
-/** What plans are made and applied with, in one call. */
+/** The parts of one call that prepare and apply plans. */
 const writingFor = (
   { planning, tools }: Agents,
   request: ClientRequest,

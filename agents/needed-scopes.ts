@@ -15,8 +15,8 @@ interface LackingNeeds {
 }
 
 /**
- * Refuses a message of a client whose token lacks a scope, with all that the message needs. Callers
- * without a grant need none.
+ * Refuses a message of a client whose token lacks a scope, and names all scopes that it needs.
+ * Callers without a grant need none.
  */
 export const refuseLacking = async (
   { agents, grants }: LackingNeeds,
@@ -54,7 +54,7 @@ const neededFor = async (
   if (plan === null || !isPlanFor(plan, grant)) {
     return kind === 'applies' ? scopesFor.writing : scopesFor.reading;
   }
-  // Only what was begun goes on.
+  // Only a plan that was begun is resumed.
   const isSent = kind === 'applies' || stateOf(plan, planning.now()) === 'BEGUN';
   return isSent ? scopesOfPlan(plan) : scopesFor.reading;
 };

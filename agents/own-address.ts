@@ -5,8 +5,8 @@ import type { Host } from '../src/gateway/rooms.ts';
 import { isLoopback } from '../src/upstream/client/loopback.ts';
 
 /**
- * Refuses a request for another host, and one from a page of another origin: such a page may have
- * pointed its own name at this gateway (DNS rebinding). `listens` is the host that it listens at.
+ * Refuses a request for another host, or from a page of another origin, which may have pointed its
+ * own name at this gateway (DNS rebinding). `listens` is the gateway's host.
  */
 export const refuseForeign = (
   { identity, originsOf }: Pick<Host, 'identity' | 'originsOf'>,

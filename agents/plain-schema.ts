@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isObject } from '../src/upstream/catalogue/language/values.ts';
 
-/** A JSON Schema, as far as tools have them. */
+/** The part of JSON Schema that tools use. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The words that every host takes. One other word makes some of them refuse all tools. */
+/** The keywords that every host takes. With any other, some hosts refuse all tools. */
 const words: ReadonlySet<string> = new Set([
   'type',
   'properties',
@@ -15,8 +15,8 @@ const words: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a type takes or gives, as JSON Schema in those words: the type itself says more. What may
- * also be null has no type.
+ * The JSON Schema of a type in those words; the type itself says more. A member that may be null
+ * has no type.
  */
 export const plainSchema = (type: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   plain(z.toJSONSchema(type, { io }));

@@ -1,4 +1,4 @@
-/** Everything that a client may be granted, each with what the one before allows not. */
+/** The scopes of clients; each allows what the one before does not. */
 export const scopes = ['ads.read', 'ads.write', 'ads.spend'] as const;
 
 export type Scope = (typeof scopes)[number];

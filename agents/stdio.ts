@@ -9,7 +9,7 @@ import { createMcpServer } from './mcp-server.ts';
 interface StdioOptions {
   readonly config: Config;
   readonly host: Host;
-  /** Finds out for whom the process acts; asked at each call, because sessions end. */
+  /** Identifies the caller of the process. Asked at each call, because sessions end. */
   readonly caller: () => Promise<Caller>;
 }
 

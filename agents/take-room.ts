@@ -2,19 +2,19 @@ import type { Store } from './gateway.ts';
 
 /** Records that share room in the store. */
 interface RoomOf {
-  /** Whose records they are, and of which kind. */
+  /** The owner and the kind of the records. */
   readonly name: string;
-  /** The milliseconds for which each record is kept. */
+  /** Milliseconds for which each record is kept. */
   readonly keptMs: number;
-  /** The most bytes of all of them. */
+  /** The most bytes of all records. */
   readonly maxBytes: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Takes bytes of a room; false if they do not fit. Bytes are counted per period of `keptMs`.
- * Records of two periods exist at a time, so each period has half of the room.
+ * Reserves bytes of a room; false if they do not fit. Bytes are counted per period of `keptMs`. Two
+ * periods overlap, so each has half of the room.
  */
 export const takeRoom = async (
   store: Store,

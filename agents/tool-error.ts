@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { GraphQLFormattedError } from 'graphql';
 
-/** What is wrong with one argument. */
+/** The fault of one argument. */
 export interface ArgumentFault {
   readonly argument: string;
   readonly message: string;
@@ -10,22 +10,22 @@ export interface ArgumentFault {
   readonly min?: string;
   readonly max?: string;
   readonly example?: string;
-  /** The name of the rule that refuses it. */
+  /** The name of the guard that refuses it. */
   readonly details?: string;
 }
 
 interface Remedy {
-  /** What the model should do now. */
+  /** The next step for the model. */
   readonly next?: string;
   readonly faults?: readonly ArgumentFault[];
   readonly retryAfterSeconds?: number;
-  /** Where a person approves the plan. */
+  /** The page on which a person approves the plan. */
   readonly address?: string;
-  /** The plan that was made instead. */
+  /** The plan that replaces it. */
   readonly newPlan?: string;
 }
 
-/** Why a tool gave no answer, in words that a model can act on. */
+/** The error of a tool, in words that a model can act on. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly code: string;
@@ -38,7 +38,7 @@ export class ToolError extends Error {
   }
 }
 
-/** The error about wrong arguments: one fault for each. */
+/** The error for wrong arguments, with a fault for each. */
 export const wrongArguments = (faults: readonly ArgumentFault[]): ToolError =>
   new ToolError('BAD_USER_INPUT', faults.map(textOf).join(' '), { faults });
 
@@ -46,7 +46,7 @@ const textOf = ({ argument, message }: ArgumentFault): string => `${argument}: $
 
 type GraphError = Pick<GraphQLFormattedError, 'message' | 'extensions'>;
 
-/** The error for a document that has no answer: its first error, with the faults of all of them. */
+/** The error for a document without data: its first error, with the faults of all errors. */
 export const ofErrors = (errors: readonly GraphError[]): ToolError => {
   const faults = errors.flatMap(({ message, extensions = {} }): readonly ArgumentFault[] => {
     const { argument } = extensions;
@@ -79,7 +79,7 @@ const usualNext: Readonly<Record<string, string>> = {
   WRITE_NEEDS_PLAN: 'Call ads_prepare with it.',
 };
 
-/** The result that tells a model of an error. */
+/** The result that reports an error to a model. */
 export const errorResult = ({ code, message, mending }: ToolError): CallToolResult => {
   const waits = mending.retryAfterSeconds;
   const again = waits === undefined ? 'Tell the user.' : `Call again in ${waits} s.`;

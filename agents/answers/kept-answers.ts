@@ -6,18 +6,20 @@ import type { Store } from '../gateway.ts';
 import { takeRoom } from '../take-room.ts';
 import type { Table } from './table.ts';
 
-/** The answers that agents may read on, each for the viewer who got it. */
+/** The rows that `ads_read` shows, each for the viewer who got the answer. */
 export interface KeptAnswers {
   /**
-   * Keeps a table. Its id; null if it is too large, or the viewer or the store has no room.
-   * `bounds` names the accounts that it may be of, '' for all of the viewer's.
+   * Keeps a table and returns its id; null if it is too large, or the viewer or the store has no
+   * room. `bounds` names its accounts; '' for all of the viewer's.
    */
   readonly keep: (viewer: string, table: Table, bounds?: string) => Promise<string | null>;
-  /** The table; null if there is none of this id for this viewer and, if given, these bounds. */
+  /** The table; null if this viewer, with these bounds if given, has none of this id. */
   readonly find: (viewer: string, id: string, bounds?: string) => Promise<Table | null>;
 }
 
-/** The kept answers of a caller who has these accounts only; without any, all of the viewer's. */
+/**
+ * The kept answers of a caller who has only these accounts; without accounts, all of the viewer's.
+ */
 export const keptWithin = (
   { keep, find }: KeptAnswers,
   accounts: ReadonlySet<string>,
@@ -32,9 +34,9 @@ export const keptWithin = (
 interface KeptAnswersOptions {
   readonly store: Store;
   readonly secrets: readonly string[];
-  /** How long an answer is kept, in milliseconds. */
+  /** Milliseconds for which an answer is kept. */
   readonly keptMs: number;
-  /** The most bytes of all of them; a viewer may have an eighth. */
+  /** The most bytes of all answers; one viewer has at most an eighth. */
   readonly maxBytes: number;
   readonly now: () => number;
 }
@@ -42,7 +44,7 @@ interface KeptAnswersOptions {
 /** The longest sealed answer, in characters. */
 const longest = 4 * 1024 * 1024;
 
-/** Keeps answers in the store, sealed: they belong to a viewer, as sessions do. */
+/** Keeps answers in the store, sealed with the key of sessions. */
 export const createKeptAnswers = (options: KeptAnswersOptions): KeptAnswers => {
   const { store, secrets, keptMs, now } = options;
   const seals = createSeals(secrets, { audience: 'ads-graph answer', now, longest });
@@ -69,10 +71,10 @@ export const createKeptAnswers = (options: KeptAnswersOptions): KeptAnswers => {
 
 const keyOf = (id: string): string => `mcp-answer:${id}`;
 
-/** The part of the room that the answers of one viewer may take. */
+/** The share of the room for one viewer. */
 const viewerPart = 1 / 8;
 
-/** Takes room for an answer: of its viewer, then of all. */
+/** Reserves room for an answer: in its viewer's share, then in the whole. */
 const hasRoom = async (
   { store, keptMs, maxBytes, now }: KeptAnswersOptions,
   viewer: string,

@@ -6,7 +6,7 @@ export interface ListFound {
   readonly rows: readonly unknown[];
 }
 
-/** The list of an answer that takes the most room and is in no other list; null without lists. */
+/** The longest list of an answer, in bytes, that is in no other list; null without lists. */
 export const longestList = (data: unknown): ListFound | null => {
   const [longest = null] = listsIn(data, []).toSorted((one, other) => sizeOf(other) - sizeOf(one));
   return longest;

@@ -1,7 +1,7 @@
 import type { Spent } from '../ask.ts';
 import { type Cell, lineOf, shortened, type Table } from './table.ts';
 
-/** What a tool answers: the same as text and as members. */
+/** The result of a tool: the same as text and as members. */
 export interface ToolAnswer {
   readonly text: string;
   readonly members: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export interface AnswerTable extends Table {
   /** The row of sums, under the same columns. */
   readonly totals?: readonly Cell[];
   readonly notes?: readonly string[];
-  /** Where the API's list goes on. */
+  /** The cursor of the next page of the API's list. */
   readonly cursor?: string | null;
   /** The id under which all rows are kept already, and how many of them stand before these. */
   readonly kept?: { readonly answer: string; readonly before: number; readonly total: number };
@@ -30,7 +30,7 @@ export const answerTable = async (
   told: AnswerTable,
   { maxBytes, keep, spent }: Bounds,
 ): Promise<ToolAnswer> => {
-  // The most that stands beside rows: where they go on, and why.
+  // The longest note about further rows.
   const room = maxBytes - 400;
   const count = fittingRows(told, { room, spent });
   if (count === told.rows.length) return shown(told, { count, answer: told.kept?.answer, spent });
@@ -38,7 +38,7 @@ export const answerTable = async (
   return shown(told, { count, answer, spent });
 };
 
-/** The most rows with which the longer of both forms has at most `room` bytes. */
+/** The most rows with which text and JSON both have at most `room` bytes. */
 const fittingRows = (
   told: AnswerTable,
   { room, spent }: { readonly room: number; readonly spent: Spent },

@@ -23,7 +23,7 @@ export const shortened = (cell: Cell): Cell => {
 export const lineOf = (cells: readonly Cell[]): string =>
   cells.map((cell) => shortened(cell) ?? '').join('\t');
 
-/** The table with some of its columns, in this order; the names of those that it lacks. */
+/** The table with these columns, in this order; or the names that it lacks. */
 export const withColumns = (
   { columns, rows }: Table,
   wanted: readonly string[],

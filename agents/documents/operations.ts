@@ -19,7 +19,7 @@ export type DocumentSource = 'MCP_DOCUMENTS' | 'PERSISTED_DOCUMENTS';
 export interface FoundOperation {
   readonly node: OperationDefinitionNode;
   readonly definitions: readonly DefinitionNode[];
-  /** Where it stands, as one looks for it: `reports.graphql:3`, or the hash of a trusted one. */
+  /** Its place, as people look for it: `reports.graphql:3`, or the hash of a trusted one. */
   readonly at: string;
   readonly source: DocumentSource;
 }
@@ -39,15 +39,13 @@ export const operationsIn = (path: string): readonly FoundOperation[] => {
   });
 };
 
-/** The trusted operations that have a description. A text that is no document has none. */
+/** The trusted operations with a description. A text that does not parse has none. */
 export const trustedOperations = (trusted: Config['trusted']): readonly FoundOperation[] =>
   [...trusted].flatMap(([id, text]) =>
     trustedIn(text, id.slice(0, 16)).filter(({ node }) => node.description !== undefined),
   );
 
-/**
- * The texts of the trusted documents that have one operation, a mutation with a name; by that name.
- */
+/** The texts of trusted documents with a single, named mutation, by its name. */
 export const trustedMutations = memoize(
   (trusted: Config['trusted']): ReadonlyMap<string, string> =>
     new Map(
@@ -60,7 +58,7 @@ export const trustedMutations = memoize(
     ),
 );
 
-/** The error for documents, of one source or of both, that cannot be tools. */
+/** The error for documents that cannot be tools, of one source or both. */
 export const refusedDocuments = (why: string, ...from: readonly DocumentSource[]): ConfigError => {
   const sources = [...new Set(from)].join(' and ');
   return new ConfigError(`${sources} must be documents that fit the schema. ${why}`);

@@ -11,22 +11,22 @@ import {
 } from './operations.ts';
 import { variablesSchema } from './variables-schema.ts';
 
-/** An operation of an operator's documents, which agents call as a tool. */
+/** An operation of an operator's documents that is a tool. */
 export interface ToolDocument {
   readonly name: string;
   readonly description: string;
   /** The operation, with the fragments that it needs. */
   readonly text: string;
   readonly isMutation: boolean;
-  /** What the tool takes: the variables. */
+  /** The arguments of the tool: the variables. */
   readonly inputSchema: JsonSchema;
 }
 
 type DocumentSettings = Pick<Config, 'mcp' | 'mcpDocuments' | 'trusted' | 'limits'>;
 
 /**
- * The operations of MCP_DOCUMENTS, and the trusted ones that have a description; none where agents
- * are off. Throws ConfigError for one that does not fit the schema.
+ * The operations of MCP_DOCUMENTS, and the trusted ones with a description; none if agents are off.
+ * Throws ConfigError for one that does not fit the schema.
  */
 export const toolDocumentsOf = (
   { mcp, mcpDocuments, trusted, limits }: DocumentSettings,

@@ -15,7 +15,7 @@ interface VariableUse {
   readonly description?: string | null | undefined;
 }
 
-/** Where each variable is given first, by its name. */
+/** The first argument that takes each variable, by the variable's name. */
 export const variableUses = (
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -16,7 +16,7 @@ import { unrecognized } from '../../src/schema/fields/kinds.ts';
 import type { JsonSchema } from '../plain-schema.ts';
 import { variableUses } from './variable-uses.ts';
 
-/** The name of inputs that the gateway fills in itself, so that no write is sent twice. */
+/** The name of the inputs that the gateway fills in, so that no write is sent twice. */
 export const keyName = 'idempotencyKey';
 
 /**
@@ -57,7 +57,7 @@ export const variablesSchema = (
 const described = (text: string | null | undefined): JsonSchema =>
   text?.trim() ? { description: text.replace(/\s+/g, ' ').trim() } : {};
 
-/** `outer` has the names of the input types around it: one within itself is any object. */
+/** `outer` names the enclosing input types: a recursive one is any object. */
 const schemaOf = (type: GraphQLInputType, outer: ReadonlySet<string>): JsonSchema => {
   if (isNonNullType(type)) return schemaOf(type.ofType, outer);
   if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, outer) };
@@ -88,7 +88,7 @@ const objectSchema = (
   };
 };
 
-/** What scalars are in JSON; any other scalar is not restricted. */
+/** The JSON type of each scalar; a scalar that is not here may be anything. */
 const scalars: Readonly<Record<string, JsonSchema>> = {
   ID: { type: 'string' },
   String: { type: 'string' },

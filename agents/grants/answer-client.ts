@@ -6,9 +6,9 @@ import { sendOAuthError } from './send-oauth-error.ts';
 export const answerMode = 'answer';
 
 /**
- * Leads a browser back to a client, with a code or an error. Anybody may register a client at any
- * address, so only a person leads there, by an answer to the consent page: without one an error is
- * shown here (RFC 9700, 4.11.2), except to a client of the operator.
+ * Redirects a browser to a client, with a code or an error. Anybody may register a client at any
+ * address, so only a person's answer on the consent page redirects. Other errors are shown here
+ * (RFC 9700, 4.11.2), unless the operator registered the client.
  */
 export const answerClient = (
   ctx: ProviderContext,

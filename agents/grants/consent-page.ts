@@ -1,7 +1,7 @@
-import { programs } from '../../src/config/redirect.ts';
 import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import type { Scope } from '../scopes.ts';
 import type { GrantedClient } from './grant-record.ts';
+import { programs } from './redirect.ts';
 
 /** An account that a user may choose. */
 export interface OfferedAccount {
@@ -9,24 +9,24 @@ export interface OfferedAccount {
   readonly name: string;
 }
 
-/** What a client asks a user for. */
+/** A client's request for access. */
 export interface ConsentAsk {
   readonly client: GrantedClient;
   readonly screenName: string;
   readonly scopes: readonly Scope[];
   readonly accounts: readonly OfferedAccount[];
-  /** What was wrong with the answer; null before one. */
+  /** The fault of the submitted form; null before one. */
   readonly fault: string | null;
 }
 
-/** What each scope allows, in words for people. */
+/** The effect of each scope, in words for people. */
 export const scopeWords: Readonly<Record<Scope, string>> = {
   'ads.read': 'Read campaigns and results',
   'ads.write': 'Make changes that raise no spending',
   'ads.spend': 'Make changes that may raise spending: budgets, bids, what becomes active',
 };
 
-/** The page on which a user chooses what a client may do, and with which accounts. */
+/** The page on which a user chooses the scopes and the accounts of a client. */
 export const consentPage = ({
   client,
   screenName,
@@ -54,9 +54,7 @@ ${accounts.map((account) => accountChoice(account, account === only)).join('\n')
   );
 };
 
-/**
- * Where the code goes: to a host, or to a program of this device, whose addresses have a scheme.
- */
+/** The receiver of the code: a host, or a program of this device, whose addresses have a scheme. */
 const destination = ({ host }: GrantedClient): string => {
   if (!host.endsWith(':')) return `You are sent back to <strong>${escaped(host)}</strong>.`;
   const usual = programs.get(host);
@@ -64,7 +62,7 @@ const destination = ({ host }: GrantedClient): string => {
   return `You are sent to a program on this device: the one that opens addresses with <strong>${escaped(host)}</strong>${who}.`;
 };
 
-/** How well the name of a client is known. */
+/** The badge for the origin of a client's name. */
 export const knownBadge = ({ id, origin }: Pick<GrantedClient, 'id' | 'origin'>): string => {
   if (origin === 'operator') return '<span class="badge good">registered by the operator</span>';
   const words =

@@ -14,19 +14,19 @@ import { keepClient, type OAuthRecords } from './oauth-records.ts';
 import { refuseLong } from './refuse-long.ts';
 import { resourceOf } from './server-metadata.ts';
 
-/** What the consent page needs. */
+/** The parts that the consent page uses. */
 export interface ConsentNeeds extends GrantNeeds {
   readonly provider: Provider;
   readonly grants: GrantStore;
   readonly clients: OAuthRecords;
 }
 
-/** The most bytes of the form: of all accounts that it may name, and some more. */
+/** The most bytes of the form, with every account selected. */
 const longestAnswer = 32 * 1024;
-/** The most accounts of a grant: a list of accounts takes no more ids. */
+/** The most accounts of a grant; a list of accounts takes no more ids. */
 const maxAccounts = 200;
 
-/** Shows what a client asks a signed-in user for, and takes the answer. */
+/** Shows a client's request to a signed-in user, and takes the answer. */
 export const answerConsent = async (
   needs: ConsentNeeds,
   exchange: HttpExchange,
@@ -80,7 +80,7 @@ export const answerConsent = async (
 const denied = { error: 'access_denied', error_description: 'the user denied it' };
 const unknownScope = { error: 'invalid_scope', error_description: 'no such scope' };
 
-/** The request that brought this browser here. Throws if there is none, or no longer. */
+/** The request that brought this browser here. Throws if there is none, or it has expired. */
 const interactionOf = async (
   { provider }: ConsentNeeds,
   { req, res }: HttpExchange,
@@ -121,7 +121,7 @@ interface ConsentChoice {
   readonly accounts: readonly OfferedAccount[];
 }
 
-/** What a user chose of what was asked for and offered; or what is wrong with it. */
+/** The user's choice among the scopes and accounts that were offered, or its fault. */
 const chosenIn = (
   answer: URLSearchParams,
   { scopes: asked, accounts: offered }: ConsentAsk,
@@ -137,7 +137,7 @@ const chosenIn = (
   return { scopes, accounts };
 };
 
-/** Makes the grant that tokens belong to; its id. */
+/** Creates the grant of the tokens; returns its id. */
 const grant = (
   { provider, identity }: ConsentNeeds,
   { userId, clientId }: { readonly userId: string; readonly clientId: string },
@@ -148,7 +148,7 @@ const grant = (
   return made.save();
 };
 
-/** Hands the answer to the authorization server, and leads the browser back to it. */
+/** Passes the answer to the authorization server, which redirects the browser. */
 const finish = async (
   { provider }: ConsentNeeds,
   { req, res }: HttpExchange,

@@ -2,7 +2,7 @@ import type { Host } from '../../src/gateway/rooms.ts';
 import type { Caller, Config, HttpExchange } from '../gateway.ts';
 import type { OfferedAccount } from './consent-page.ts';
 
-/** What of the configuration grants depend on. */
+/** The part of the configuration that grants use. */
 export type GrantSettings = Pick<
   Config,
   'sessionSecrets' | 'mcpClients' | 'mcpRegistration' | 'timeouts'
@@ -14,7 +14,7 @@ export type AccountsOf = (
   exchange: HttpExchange,
 ) => Promise<readonly OfferedAccount[]>;
 
-/** What of the gateway grants depend on. */
+/** The parts of the gateway that grants use. */
 export interface GrantNeeds
   extends Pick<Host, 'identity' | 'originsOf' | 'baseUrlFor' | 'read' | 'store' | 'now'> {
   readonly accountsOf: AccountsOf;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scopes } from '../scopes.ts';
 
-/** How well the name of a client is known. */
+/** The sources of a client's name: `itself` is unverified. */
 const origins = ['operator', 'document', 'itself'] as const;
 
 /** The schema of `GrantRecord`. */
@@ -11,7 +11,7 @@ export const grantRecord = z
     id: z.string(),
     /** The user who granted it. */
     userId: z.string(),
-    /** The sealed session with which the user granted it. The grant ends with the session. */
+    /** The user's sealed session. The grant ends with it. */
     session: z.string(),
     client: z
       .object({ id: z.string(), name: z.string(), origin: z.enum(origins), host: z.string() })
@@ -25,8 +25,8 @@ export const grantRecord = z
   })
   .readonly();
 
-/** What a user granted a client. It holds a session, so it must never be printed. */
+/** The grant of a user to a client. It holds a session, so it must never be printed. */
 export type GrantRecord = z.infer<typeof grantRecord>;
 
-/** A client as people see it: `host` is where it gets its code. */
+/** A client as people see it: `host` receives its code. */
 export type GrantedClient = GrantRecord['client'];

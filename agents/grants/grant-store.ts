@@ -6,16 +6,16 @@ import { storedValue } from '../../src/state/stored-value.ts';
 import type { Store } from '../gateway.ts';
 import { type GrantRecord, grantRecord } from './grant-record.ts';
 
-/** What users granted clients, in a store that all processes share. */
+/** The grants of users, in a store that all processes share. */
 export interface GrantStore {
   /** Keeps a new grant until it expires. */
   readonly keep: (grant: GrantRecord) => Promise<void>;
   readonly find: (id: string) => Promise<GrantRecord | null>;
   /** The grants of a user that have not ended, newest first. */
   readonly list: (userId: string) => Promise<readonly GrantRecord[]>;
-  /** Records that a token of it was used; at most once a minute. */
+  /** Records a use of a token, at most once a minute. */
   readonly use: (grant: GrantRecord) => Promise<void>;
-  /** Ends a grant, and so every token of it, in all processes. */
+  /** Ends a grant and all of its tokens, in all processes. */
   readonly end: (id: string) => Promise<void>;
 }
 
@@ -101,7 +101,7 @@ const createGrantIndex = (store: Store) => {
   return {
     idsOf: async (userId: string): Promise<readonly string[]> =>
       grantsIn(await index.read(keyOfUser(userId))).map(({ id }) => id),
-    /** Adds a grant; the ids of those that have no room any more. */
+    /** Adds a grant; returns the ids of those that no longer have room. */
     add: async (userId: string, id: string, until: number): Promise<readonly string[]> => {
       let dropped: readonly string[] = [];
       await index.change({ key: keyOfUser(userId), ttlMs: sessionMs }, (value) => {

@@ -12,13 +12,13 @@ import { createGrantStore } from './grant-store.ts';
 import { refusalPage } from './refusal-page.ts';
 import { resourceMetadataUrl } from './server-metadata.ts';
 
-/** What users let clients from outside do. */
+/** The access that users give to clients from outside. */
 export interface Grants {
   /** Answers a request to a path of `grantPath`. Never rejects. */
   readonly answer: (exchange: HttpExchange, path: string) => Promise<void>;
-  /** The caller whom an access token lets in; null if it lets nobody in, or not any more. */
+  /** The caller of an access token; null if the token is not valid, or no longer. */
   readonly callerOf: (token: string) => Promise<Caller | null>;
-  /** The header `WWW-Authenticate` for a caller who lacks a token, or one with these scopes. */
+  /** The `WWW-Authenticate` header for a caller without a token, or without these scopes. */
   readonly challenge: (scopes: readonly Scope[], error: string | null) => string;
   /** The grants of a user that have not ended, newest first. */
   readonly list: (userId: string) => Promise<readonly GrantRecord[]>;
@@ -28,7 +28,7 @@ export interface Grants {
 
 const tokenShape = /^[\w-]{43}$/;
 
-/** Creates the grants. The authorization server is loaded when the first request needs it. */
+/** Creates the grants. The authorization server is loaded at the first request that needs it. */
 export const createGrants = (settings: GrantSettings, needs: GrantNeeds): Grants => {
   const { identity } = needs;
   const grants = createGrantStore({ ...needs, secrets: settings.sessionSecrets });
@@ -56,7 +56,7 @@ export const createGrants = (settings: GrantSettings, needs: GrantNeeds): Grants
     },
     callerOf: async (token) => {
       if (!tokenShape.test(token)) return null;
-      // Without the package there are no tokens, and this may be a key.
+      // Without the package there are no tokens, so this may be a key.
       const running = await server().catch(nullIfRefused);
       const facts = running === null ? null : await running.read(token);
       if (facts === null) return null;
@@ -88,7 +88,7 @@ const nullIfRefused = (error: unknown): null => {
   return null;
 };
 
-/** Sends an error: as a page to browsers, else as JSON. */
+/** Sends an error: as a page to browsers, otherwise as JSON. */
 const fail = (exchange: HttpExchange, error: unknown): void => {
   const { req, res, record } = exchange;
   const problem = problemOf(error);
@@ -121,7 +121,7 @@ const callerOfGrant = async (
   }
 };
 
-/** The caller of a session, as far as a token of a grant goes. */
+/** The caller of a session, limited to the grant of the token. */
 const withGrant = (
   caller: Caller,
   { client, accounts, scopes }: GrantRecord,

@@ -1,2 +1,2 @@
-/** The name of a client with the characters that the log shows. */
+/** A client's name with the characters that the log shows. */
 export const logName = (name: string): string => name.replace(/[^A-Za-z0-9._@/ -]/g, '?');

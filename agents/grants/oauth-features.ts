@@ -6,7 +6,7 @@ import type { GrantRecord } from './grant-record.ts';
 import type { createOAuthRecords } from './oauth-records.ts';
 import { resourceOf } from './server-metadata.ts';
 
-/** What the authorization server is made with. */
+/** The parts of the authorization server. */
 export interface ProviderNeeds {
   readonly publicUrl: string;
   readonly secrets: readonly string[];
@@ -14,15 +14,15 @@ export interface ProviderNeeds {
   readonly clients: Config['mcpClients'];
   readonly mayRegister: boolean;
   readonly allowedOrigins: readonly string[];
-  /** How long an access token is valid, in milliseconds. */
+  /** Milliseconds for which an access token is valid. */
   readonly tokenMs: number;
-  /** Whether a document of this client may be fetched now; rejects if not. */
+  /** Counts a fetch of a client's metadata document. Rejects beyond the limit. */
   readonly countFetch: (req: IncomingMessage) => Promise<void>;
   /** The grant of a token, if its session is still valid. */
   readonly grantOf: (id: string) => Promise<GrantRecord | null>;
 }
 
-/** What the library does, and what it does not. */
+/** The features of the library that are on, and those that are off. */
 export const featuresOf = ({ publicUrl, mayRegister, tokenMs, countFetch }: ProviderNeeds) => {
   const resource = resourceOf(publicUrl);
   return {

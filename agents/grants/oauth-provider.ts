@@ -6,24 +6,24 @@ import {
   Provider,
   type ProviderContext,
 } from 'oidc-provider';
-import { isRedirect, isSameRedirect } from '../../src/config/redirect.ts';
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import { scopes } from '../scopes.ts';
 import { answerClient, answerMode } from './answer-client.ts';
 import { paths } from './grant-paths.ts';
 import { featuresOf, type ProviderNeeds } from './oauth-features.ts';
 import { publicFetch } from './public-fetch.ts';
+import { isRedirect, isSameRedirect } from './redirect.ts';
 import { sendOAuthError } from './send-oauth-error.ts';
 import { authMethods } from './server-metadata.ts';
 
 const refreshSeconds = (30 * dayMs) / 1000;
-/** How long a consent page is open, in seconds. */
+/** Seconds for which a consent page is open. */
 const consentSeconds = 900;
 const maxDocumentBytes = 64 * 1024;
 
 /**
  * Creates the authorization server: OAuth 2.1 with PKCE for every client, tokens for one resource,
- * and nothing of OpenID. Every request for a code asks the user.
+ * without OpenID. Every request for a code asks the user.
  */
 export const createProvider = (needs: ProviderNeeds): Provider => {
   const { publicUrl, records } = needs;
@@ -41,7 +41,7 @@ export const createProvider = (needs: ProviderNeeds): Provider => {
     jwks: { keys: [unusedKey()] },
     features: featuresOf(needs),
   });
-  // The door says by which address it is reached, whatever a proxy or a client sends.
+  // The address is the one of the door, whatever a proxy or a client sends.
   provider.proxy = true;
   provider.silent = true;
   provider.registerResponseMode(answerMode, answerClient);
@@ -59,7 +59,7 @@ const configurationOf = ({ clients, allowedOrigins, grantOf, tokenMs }: Provider
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
   })),
-  // Programs listen on loopback, or have a scheme of their own. The rules of those hold for all.
+  // Programs listen on loopback or have a scheme. Their rules hold for all clients.
   clientDefaults: { application_type: 'native', id_token_signed_response_alg: 'EdDSA' },
   clientAuthMethods: [...authMethods],
   clientBasedCORS: (_: ProviderContext, origin: string) => allowedOrigins.includes(origin),
@@ -98,12 +98,12 @@ const configurationOf = ({ clients, allowedOrigins, grantOf, tokenMs }: Provider
   },
 });
 
-/** What clients may ask for more of; the rest of a list is left out, as RFC 7591 allows. */
+/** The values that a registration may have; others are left out, as RFC 7591 allows. */
 const supported: Readonly<Record<string, readonly string[]>> = {
   grant_types: ['authorization_code', 'refresh_token'],
   response_types: ['code'],
 };
-/** What is left out: it decides nothing here, and takes room. Users choose the scopes. */
+/** Members of a registration that are dropped: nothing reads them. Users choose the scopes. */
 const unused = [
   'scope',
   'response_modes',
@@ -116,7 +116,7 @@ const unused = [
 ];
 const refusedMetadata = ['sector_identifier_uri', 'jwks_uri'];
 
-/** Checks what a client says of itself; nothing that it names is fetched. */
+/** Checks a client's metadata; nothing that it names is fetched. */
 const checkMetadata = (
   _: unknown,
   key: string,
@@ -138,7 +138,7 @@ const checkMetadata = (
   }
 };
 
-/** Asks the user at every request for a code: what was granted before decides nothing. */
+/** Asks the user at every request for a code; earlier grants decide nothing. */
 const consentPrompt = () => {
   const { Check, Prompt } = interactionPolicy;
   const isOpen = ({ oidc }: ProviderContext): boolean =>
@@ -170,7 +170,7 @@ const cookiesOf = ({ publicUrl, secrets }: ProviderNeeds) => {
   };
 };
 
-// The library wants a key for id tokens. None is made.
+// The library requires a key for id tokens, though none are issued.
 const unusedKey = () => ({
   ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }),
   alg: 'EdDSA',

@@ -7,7 +7,7 @@ import type { GrantStore, GrantStoreOptions } from './grant-store.ts';
 
 type OAuthPayload = Readonly<Record<string, unknown>>;
 
-/** Where the authorization server keeps its records of one kind. */
+/** The records of one kind that the authorization server keeps. */
 export interface OAuthRecords {
   readonly upsert: (id: string, payload: OAuthPayload, seconds?: number) => Promise<void>;
   readonly find: (id: string) => Promise<OAuthPayload | undefined>;
@@ -19,20 +19,18 @@ export interface OAuthRecords {
 
 interface RecordNeeds extends GrantStoreOptions {
   readonly grants: Pick<GrantStore, 'end'>;
-  /** The error for what was used up twice. */
+  /** The error for a code or token that is used twice. */
   readonly usedTwice: () => Error;
-  /** The error for a record whose owner has no room. */
+  /** The error for a record whose owner has no room left. */
   readonly full: () => Error;
 }
 
 const longest = 256 * 1024;
-// Anybody may register a client. One that nobody grants anything takes room for an hour only.
+// Anybody may register a client. Without a grant it takes room for an hour only.
 const unusedMs = 3_600_000;
 const clientSeconds = (90 * dayMs) / 1000;
 
-/**
- * Keeps a client that registered itself for 90 days more, because this user granted it something.
- */
+/** Keeps a self-registered client for 90 more days, because this user granted it access. */
 export const keepClient = async (
   clients: OAuthRecords,
   id: string,
@@ -42,25 +40,25 @@ export const keepClient = async (
   if (payload !== undefined) await clients.upsert(id, { ...payload, accountId }, clientSeconds);
 };
 
-/** The most bytes of records of one kind that belong to nobody, and of all those of one user. */
+/** The most bytes of one kind of records without an owner, and of all records of a user. */
 const nobodysBytes = 16 * 1024 * 1024;
 const usersBytes = 32 * 1024 * 1024;
 const usersMs = 30 * dayMs;
 
-/** Who a record belongs to: the user whom its payload names, or nobody yet. */
+/** The owner of a record: the user whom its payload names, or nobody yet. */
 const ownerOf = (kind: string, { accountId }: OAuthPayload, ttlMs: number) =>
   typeof accountId === 'string'
     ? { name: `oauth:${digest(accountId)}`, keptMs: usersMs, maxBytes: usersBytes }
     : { name: `oauth:${kind}`, keptMs: ttlMs, maxBytes: nobodysBytes };
 
 /**
- * Creates the records of a kind, in the store of all processes, sealed as sessions are. Their keys
- * do not show the ids, because the id of a token is the token.
+ * Creates the records of a kind, in the store of all processes, sealed like sessions. Their keys
+ * hide the ids, because the id of a token is the token.
  */
 export const createOAuthRecords =
   ({ store, secrets, now, grants, usedTwice, full }: RecordNeeds) =>
   (kind: string): OAuthRecords => {
-    // Each sign-in at the gateway stands for itself, so there is no session beside it.
+    // Each sign-in at the gateway is separate, so the library keeps no session.
     if (kind === 'Session') return noRecords;
     const seals = createSeals(secrets, { audience: `ads-graph oauth ${kind}`, now, longest });
     const keyOf = (id: string): string => `mcp-oauth:${digest(kind, id)}`;
@@ -82,7 +80,7 @@ export const createOAuthRecords =
         if (!(await takeRoom(store, { ...owner, now: now() }, sizeOf(key, text)))) throw full();
         await store.set(key, text, ttlMs);
       },
-      // Whether its grant has ended is asked with the user of the grant (`grantOf`).
+      // `grantOf` checks, with the user of the grant, if the grant has ended.
       find: async (id) => read(id, await textOf(id)),
       findByUid: async () => undefined,
       consume: async (id) => {
@@ -94,7 +92,7 @@ export const createOAuthRecords =
           const to = await write(id, { ...payload, consumed: Math.floor(now() / 1000) }, ttlMs);
           if (await swap(id, from, { to, ttlMs })) return;
         }
-        // Another request was faster, so it was used twice.
+        // Another request was faster: the record is used twice.
         if (typeof grantId === 'string') await grants.end(grantId);
         throw usedTwice();
       },

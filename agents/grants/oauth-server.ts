@@ -14,7 +14,7 @@ import { createOAuthRecords } from './oauth-records.ts';
 import { refuseLong } from './refuse-long.ts';
 import { resourceMetadata, resourceOf, serverMetadata } from './server-metadata.ts';
 
-/** What an access token says. */
+/** The claims of an access token. */
 export interface TokenFacts {
   readonly grantId: string;
   readonly scopes: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export interface TokenFacts {
 export interface OAuthServer {
   /** Answers a request to a path of `grantPath`. Rejects with a refusal. */
   readonly answer: (exchange: HttpExchange, path: string) => Promise<void>;
-  /** What an access token for the tools says; null if it is not valid. */
+  /** The claims of an access token for the tools; null if it is not valid. */
   readonly read: (token: string) => Promise<TokenFacts | null>;
 }
 
@@ -63,7 +63,7 @@ export const createOAuthServer = (settings: GrantSettings, needs: ServerNeeds): 
     if (route === paths.server) return sendPublic(exchange, serverMetadata(publicUrl, mayRegister));
     if (route.startsWith(paths.resource)) return sendPublic(exchange, resourceMetadata(publicUrl));
     if (route.startsWith(paths.consent)) return answerConsent(consent, exchange, id ?? '');
-    // What nobody has signed in for takes room in the store.
+    // These requests take room in the store before anybody has signed in.
     if (route === paths.authorize || route === paths.register) await identity.countClient(req);
     if (route === paths.register) refuseLong(req, longestRegistration, 'A registration');
     if (route === paths.authorize) req.url = completed(req.url ?? '');
@@ -100,8 +100,8 @@ const sendPublic = ({ res }: HttpExchange, metadata: object): void =>
   sendJson(res, metadata, { headers: { 'Access-Control-Allow-Origin': '*' } });
 
 /**
- * A request for a code with what it may leave out. Every such request asks the user, so what it
- * says of prompts is left out, too. Throws a refusal for another way to answer than by a redirect.
+ * A request for a code without its optional parameters. Every request asks the user, so `prompt` is
+ * dropped too. Throws a refusal for any response mode but a redirect.
  */
 const completed = (address: string): string => {
   if (address.length > longestRequest) {

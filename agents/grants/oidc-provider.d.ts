@@ -1,4 +1,4 @@
-/** What the grants use of this package, which has no types of its own. */
+/** The part of this package that grants use. It has no types of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -22,7 +22,7 @@ const refusedNets = [
   ['224.0.0.0', 3],
 ] as const;
 
-// In 2000::/3, which has all public addresses: those that lead elsewhere, or nowhere.
+// Special ranges within 2000::/3, which has all public addresses: they lead elsewhere or nowhere.
 const refusedNets6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -38,7 +38,7 @@ for (const [net, bits] of refusedNets6) refusedV6.addSubnet(net, bits, 'ipv6');
 const publicV6 = new BlockList();
 publicV6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address belongs to the public internet, and to no machine behind the gateway. */
+/** True if an IP address belongs to the public internet, and to no machine behind the gateway. */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
     case 4:
@@ -75,8 +75,8 @@ const agent = new Agent({
 });
 
 /**
- * Gets a document of the public internet by https, within 3 seconds, and follows no redirect. The
- * connection goes to the address that was checked: the name is resolved once.
+ * Fetches a public document by https within 3 seconds, without redirects. It connects to the
+ * address that was checked: the name is resolved once.
  */
 export const publicFetch = async (address: string) => {
   const { protocol, hostname } = new URL(address);

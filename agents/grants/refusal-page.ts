@@ -1,6 +1,6 @@
 import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 
-/** The page that tells a user why a client does not come in. */
+/** The page that explains why a client gets no access. */
 export const refusalPage = (message: string, code: string): string =>
   htmlPage(
     'This client cannot connect',

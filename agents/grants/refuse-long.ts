@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { refused } from '../../src/errors/errors.ts';
 
-/** Throws a refusal unless a body says that it has at most so many bytes. */
+/** Refuses a body unless it declares at most this many bytes. */
 export const refuseLong = (
   { headers: { 'content-length': length } }: IncomingMessage,
   most: number,

@@ -2,13 +2,13 @@ import type { ProviderContext } from 'oidc-provider';
 import { pagePolicy } from '../../src/shared/sign-in/html.ts';
 import { refusalPage } from './refusal-page.ts';
 
-/** What the authorization server says of a request that it refuses. */
+/** The body of a request that the authorization server refuses. */
 interface OAuthError {
   readonly error: string;
   readonly error_description?: string;
 }
 
-/** Answers a request that leads to no client: with a page, or as JSON. */
+/** Answers a request that leads to no client, with a page or JSON. */
 export const sendOAuthError = (
   ctx: ProviderContext,
   { error, error_description: description = 'The request is not valid.' }: OAuthError,

@@ -1,14 +1,14 @@
 import { scopes } from '../scopes.ts';
 import { paths } from './grant-paths.ts';
 
-/** The address that tokens are for. */
+/** The audience of tokens. */
 export const resourceOf = (publicUrl: string): string => `${publicUrl}/mcp`;
 
-/** Where a client learns how to get a token (RFC 9728). */
+/** The address of the metadata that leads a client to a token (RFC 9728). */
 export const resourceMetadataUrl = (publicUrl: string): string =>
   `${publicUrl}${paths.resourceOfTools}`;
 
-/** What the tools of agents are, for clients (RFC 9728). Clients begin with the least scope. */
+/** The metadata of the tools (RFC 9728). Clients begin with the least scope. */
 export const resourceMetadata = (publicUrl: string) => ({
   resource: resourceOf(publicUrl),
   authorization_servers: [publicUrl],
@@ -17,7 +17,7 @@ export const resourceMetadata = (publicUrl: string) => ({
   resource_name: 'X Ads, by ads-graph',
 });
 
-/** What the authorization server is, for clients (RFC 8414). */
+/** The metadata of the authorization server (RFC 8414). */
 export const serverMetadata = (publicUrl: string, mayRegister: boolean) => ({
   issuer: publicUrl,
   authorization_endpoint: `${publicUrl}${paths.authorize}`,
@@ -35,5 +35,5 @@ export const serverMetadata = (publicUrl: string, mayRegister: boolean) => ({
   client_id_metadata_document_supported: true,
 });
 
-/** How clients show who they are. */
+/** The ways in which clients authenticate. */
 export const authMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const;

@@ -11,8 +11,8 @@ import { type PlannedWrite, type PlanText, pathsIn, type WritePlan } from './wri
 import { keyedOf, type Writing } from './writing.ts';
 
 /**
- * Applies a plan: resumes what was begun of it, judges what waits anew, and sends that. What has
- * ended stays as it is.
+ * Applies a plan: resumes the part that was begun, judges the waiting part anew and sends it. A
+ * write that has ended stays as it is.
  */
 export const applyPlan = ({ id }: Pick<WritePlan, 'id'>, writing: Writing): Promise<WritePlan> =>
   inTurn({ ...writing, id }, async () => {
@@ -22,7 +22,7 @@ export const applyPlan = ({ id }: Pick<WritePlan, 'id'>, writing: Writing): Prom
     return pathsIn(plan, 'WAITS').length === 0 ? plan : sendRest(plan, writing);
   });
 
-/** Finds out how a plan ended: resumes what was begun, and sends nothing that was not. */
+/** Determines how a plan ended: resumes the part that was begun, and sends nothing new. */
 export const resumePlan = ({ id }: Pick<WritePlan, 'id'>, writing: Writing): Promise<WritePlan> =>
   inTurn({ ...writing, id }, async () => resumed(await planOf(id, writing), writing));
 
@@ -42,7 +42,7 @@ const resumed = async (plan: WritePlan, writing: Writing): Promise<WritePlan> =>
 const pathsOf = (writes: readonly PlannedWrite[]): readonly string[] =>
   writes.map(({ path }) => path);
 
-/** Sends what waits of a plan, if it may be sent. */
+/** Sends the waiting part of a plan, if it may be sent. */
 const sendRest = async (plan: WritePlan, writing: Writing): Promise<WritePlan> => {
   const text = await writing.plans.textOf(plan);
   if (text === null) throw gone();
@@ -62,7 +62,7 @@ const sendRest = async (plan: WritePlan, writing: Writing): Promise<WritePlan> =
   const question = keyedOf({ ...plan, ...text }, writing, paths);
   const answered = await writing.ask.write<AnsweredMembers>(question, writing.onStep);
   const ended = await recorded(begun, endsOf(sent, answered, 'written'), { text, writing });
-  // What failed before it was recorded in the ledger waits again.
+  // A write that failed before the ledger recorded it waits again.
   const isUnclear = ended.writes.some(
     ({ state, item }) => state === 'SENT' && item?.outcome === null,
   );
@@ -70,7 +70,8 @@ const sendRest = async (plan: WritePlan, writing: Writing): Promise<WritePlan> =
 };
 
 /**
- * Records what a plan does from now on: of two equal plans that are applied at once, one is first.
+ * Records the effects of a plan before it is sent: of two equal plans that are applied at once, one
+ * is first.
  */
 const take = (plan: WritePlan, judged: JudgedPlan, writing: Writing): Promise<void> =>
   inTurn({ ...writing, id: `viewer ${digest(plan.viewer)}` }, async () => {
@@ -92,7 +93,7 @@ interface PlanRecording {
   readonly writing: Writing;
 }
 
-/** Records how mutations ended, and forgets what was certainly not done. */
+/** Records the ends of mutations, and forgets effects that certainly did not happen. */
 const recorded = async (
   plan: WritePlan,
   ends: readonly PlannedWrite[],
@@ -114,5 +115,5 @@ const recorded = async (
   return next;
 };
 
-/** The most characters of the items of a plan that are kept. */
+/** The most characters of a plan's items in the store. */
 const maxItems = 32 * 1024;

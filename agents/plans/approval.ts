@@ -1,4 +1,3 @@
-import { isDeletion } from '../../src/resolvers/guards/deeds.ts';
 import type { DryEntry } from '../gateway.ts';
 import type { Approval } from './write-plan.ts';
 
@@ -7,7 +6,7 @@ interface ApprovalRules {
   readonly duplicateOf: string | null;
 }
 
-/** What must happen before writes are applied. */
+/** The approval that writes need before they are applied. */
 export const approvalOf = (
   writes: readonly DryEntry[],
   { mcpApproval, duplicateOf }: ApprovalRules,
@@ -16,9 +15,6 @@ export const approvalOf = (
     guards.some(({ verdict }) => verdict === 'APPROVAL'),
   );
   if (mcpApproval === 'page' || isGuarded || duplicateOf !== null) return 'PAGE';
-  const isAsked = writes.some((write) => write.facts?.maySpend === true || deletes(write));
+  const isAsked = writes.some(({ facts }) => facts?.maySpend === true || facts?.deletes === true);
   return isAsked ? 'CLIENT' : 'NONE';
 };
-
-const deletes = ({ field, changes }: DryEntry): boolean =>
-  isDeletion(field) || changes.some(({ action }) => action === 'DELETE');

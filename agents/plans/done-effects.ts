@@ -3,7 +3,7 @@ import { digest, roomOf } from '../../src/state/ledger-room.ts';
 import { sizeOf } from '../../src/state/store.ts';
 import type { Store } from '../gateway.ts';
 
-/** What a plan does, by digests. */
+/** The effects of a plan, as digests. */
 export interface PlanEffects {
   readonly viewer: string;
   /** The id of the plan. */
@@ -12,19 +12,22 @@ export interface PlanEffects {
 }
 
 /**
- * What the plans of each viewer have made and raised in the last 24 hours. Every method rejects
- * with StoreError while the store does not answer.
+ * The effects of each viewer's plans in the last 24 hours. Every method rejects with StoreError
+ * while the store does not answer.
  */
 export interface DoneEffects {
-  /** The plan that did one of these, or is doing it: another one, or this if it does one twice. */
+  /** The plan that has one of these effects: another plan, or this one if it has one twice. */
   readonly duplicateOf: (plan: PlanEffects) => Promise<string | null>;
-  /** Records that a plan does these from now on; false if the viewer has no room for them. */
+  /**
+   * Records the effects of a plan that is about to be sent; false if the viewer has no room for
+   * them.
+   */
   readonly record: (plan: PlanEffects) => Promise<boolean>;
-  /** Forgets what a plan has certainly not done. */
+  /** Removes effects that a plan certainly did not have. */
   readonly forget: (plan: PlanEffects) => Promise<void>;
 }
 
-/** Creates the index; what a viewer does in a day may take `shareBytes` of the store. */
+/** Creates the index; a viewer's effects of a day take at most `shareBytes` of the store. */
 export const createDoneEffects = (store: Store, shareBytes: number): DoneEffects => ({
   duplicateOf: async ({ viewer, id, effects }) => {
     const own = new Set(effects);

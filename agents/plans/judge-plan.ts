@@ -11,18 +11,18 @@ import { keyedOf, type Writing } from './writing.ts';
 
 interface Rest {
   readonly text: PlanText;
-  /** The paths of the mutations that wait. */
+  /** The paths of the waiting mutations. */
   readonly paths: readonly string[];
 }
 
-/** What waits of a plan as it would be sent now. */
+/** The waiting part of a plan, as it would be sent now. */
 export interface JudgedPlan {
   readonly writes: readonly DryEntry[];
 }
 
 /**
- * Judges what waits of a plan by what is there now. Rejects with ToolError if it is refused, or if
- * what is planned has changed: then there is a new plan for it.
+ * Judges the waiting part of a plan by the present values. Rejects with ToolError if it is refused.
+ * If a planned value has changed, the error names a new plan.
  */
 export const judge = async (plan: WritePlan, rest: Rest, writing: Writing): Promise<JudgedPlan> => {
   const { text, paths } = rest;
@@ -34,7 +34,7 @@ export const judge = async (plan: WritePlan, rest: Rest, writing: Writing): Prom
   return { writes };
 };
 
-/** What writes would do, as a text that is equal for equal effects. */
+/** The effects of writes as a text. Equal effects have equal texts. */
 const effectOf = (writes: readonly DryEntry[]): string =>
   JSON.stringify(
     writes.map(({ path, changes, activates, facts }) => ({ path, changes, activates, facts })),
@@ -44,7 +44,7 @@ interface PlanReplacement extends JudgedPlan {
   readonly writing: Writing;
 }
 
-/** Makes a new plan instead of what waits of one. */
+/** Creates a plan that replaces the waiting part of another. */
 const replaced = async (
   plan: WritePlan,
   { text, paths }: Rest,
@@ -61,8 +61,8 @@ const replaced = async (
 };
 
 /**
- * Refuses what waits of a plan if a person must approve it and has not: a rule may have come since,
- * or another plan has done the same.
+ * Refuses the waiting part of a plan that needs a person's approval and lacks it. A rule or an
+ * equal plan may have come since it was prepared.
  */
 export const refuseDuplicate = async (
   plan: WritePlan,

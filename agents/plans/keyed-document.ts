@@ -19,15 +19,15 @@ import { parseDocument } from './parse-document.ts';
 interface KeyOptions {
   readonly schema: GraphQLSchema;
   readonly parse: Graph['parse'];
-  /** What the keys begin with: the nth mutation of the document gets `<prefix>:<n>`. */
+  /** The beginning of each key: the nth mutation of the document gets `<prefix>:<n>`. */
   readonly prefix: string;
-  /** The paths of the mutations that are meant; the others are skipped. */
+  /** The paths of the mutations to send; the others are skipped. */
   readonly only: readonly string[] | null;
 }
 
 /**
- * The document with a key in each input that takes one, whatever stood there, and with the outcomes
- * selected. A variable that is the input of several mutations becomes several.
+ * The document with a key in each input that takes one, in place of any that was given, and with
+ * the outcomes selected. A variable that is the input of several mutations is split.
  */
 export const keyedDocument = (
   { text, variables = {} }: Question,
@@ -61,7 +61,7 @@ export const keyedDocument = (
   return { text: print(whole), variables: inputs.values };
 };
 
-/** The document without these mutations: they stand in it, and are skipped. */
+/** The document with these mutations skipped. */
 export const withoutMutations = (
   text: string,
   {
@@ -96,7 +96,7 @@ const skipped = (field: FieldNode): FieldNode => ({
   ],
 });
 
-/** The keys of mutations, by the names under which they are answered. */
+/** The keys of mutations, by their response names. */
 const createKeys = (prefix: string): ((name: string) => MutationKey) => {
   const numbers = new Map<string, number>();
   return (name) => {
@@ -115,7 +115,7 @@ const variablesOf = ({ definitions }: DocumentNode): readonly VariableDefinition
     one.kind === Kind.OPERATION_DEFINITION ? (one.variableDefinitions ?? []) : [],
   );
 
-/** Whether the fields of a definition, an operation or a fragment on it, are mutations. */
+/** True if the fields of a definition, an operation or a fragment on it, are mutations. */
 const hasMutations = (
   one: DefinitionNode,
   root: string | undefined,
@@ -123,7 +123,7 @@ const hasMutations = (
   one.kind === Kind.OPERATION_DEFINITION ||
   (one.kind === Kind.FRAGMENT_DEFINITION && one.typeCondition.name.value === root);
 
-/** A selection with its fields changed, also those in fragments that stand in it. */
+/** A selection with its fields changed, those of its inline fragments too. */
 const withFields = (
   { selections }: SelectionSetNode,
   changed: (field: FieldNode) => FieldNode,
@@ -136,7 +136,7 @@ const withFields = (
   }),
 });
 
-/** The document with further variables, and without those that nothing uses any more. */
+/** The document with additional variables, and without unused ones. */
 const withVariables = (
   document: DocumentNode,
   added: readonly VariableDefinitionNode[],

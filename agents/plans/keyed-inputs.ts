@@ -13,13 +13,13 @@ export interface MutationKey {
   readonly text: string;
 }
 
-/** The inputs of mutations. They get their keys where they stand: in the document or a variable. */
+/** The inputs of mutations. A key goes into the document or a variable, where the input is. */
 export interface KeyedInputs {
   /** An argument of a mutation, with the key if it is an input. */
   readonly withKey: (argument: ArgumentNode, key: MutationKey) => ArgumentNode;
   /** The variables, with the keys. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The variables that the document needs beside its own, by name. */
+  /** The variables to add to the document, by name. */
   readonly added: ReadonlyMap<string, VariableDefinitionNode>;
 }
 

@@ -10,10 +10,10 @@ import {
   type SelectionNode,
 } from 'graphql';
 
-/** The names under which the outcome of a write is asked for, beside what its document selects. */
+/** The response names of the outcome of a write, beside the fields that its document selects. */
 export const ownName = (field: string): string => `mcp_${field}`;
 
-/** What of a payload tells how its write ended: outcomes, errors and ids, of its parts too. */
+/** The fields of a payload that tell the outcome: outcomes, errors and ids, of its parts too. */
 export const outcomeSelections = (payload: GraphQLOutputType): readonly SelectionNode[] => {
   const type = getNamedType(payload);
   if (!isObjectType(type)) return [];
@@ -36,7 +36,7 @@ const partNames: ReadonlySet<string> = new Set(['results', 'steps', 'lineItems']
 
 const known: ReadonlySet<string> = new Set(['outcome', 'index', 'step']);
 
-/** How many lists a type is. */
+/** The number of lists around a type. */
 const depthOf = (type: GraphQLOutputType): number => {
   if (isNonNullType(type)) return depthOf(type.ofType);
   return isListType(type) ? 1 + depthOf(type.ofType) : 0;

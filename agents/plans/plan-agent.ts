@@ -8,8 +8,8 @@ export const planAgentOf = (grant: CallerGrant | null): PlanAgent | null =>
     : { id: grant.client.id, name: grant.client.name, accounts: [...grant.accounts] };
 
 /**
- * Whether a caller may know a plan of its viewer: a client knows its own, for accounts that it
- * still has; a caller without a grant those that no such client made.
+ * True if a caller may see a plan of its viewer. A client sees its own plans, for accounts that it
+ * still has. A caller without a grant sees those of no client.
  */
 export const isPlanFor = (
   { agent }: Pick<WritePlan, 'agent'>,

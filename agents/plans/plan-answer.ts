@@ -12,7 +12,7 @@ interface PlanAnswerOptions {
   readonly isStateTold: boolean;
 }
 
-/** How a plan is, and what to do next; lists that are too long are cut, and `counts` has all. */
+/** The state of a plan, and the next step. Long lists are cut; `counts` has their lengths. */
 export const planAnswer = (
   plan: WritePlan,
   { now, maxBytes, isStateTold }: PlanAnswerOptions,
@@ -38,7 +38,7 @@ export const planAnswer = (
 const errors = z.array(z.looseObject({ code: z.string(), message: z.string() }));
 const ended = { outcome: z.string().nullable(), ids: z.array(z.string()), errors };
 
-/** What `planAnswer` gives. */
+/** The members of `planAnswer`. */
 export const planSchema = z.looseObject({
   plan: z.string(),
   state: z.string().optional(),

@@ -7,7 +7,7 @@ import type { PlanItem, PlanItemError, PlannedWrite, PlanPart } from './write-pl
 /** The members of an answer, by their names. */
 export type AnsweredMembers = Readonly<Record<string, unknown>>;
 
-/** How mutations that were sent or resumed ended, by the answer to their document. */
+/** The ends of mutations that were sent or resumed, by the response to their document. */
 export const endsOf = (
   sent: readonly PlannedWrite[],
   { data, errors }: Answered<AnsweredMembers | null>,
@@ -20,7 +20,7 @@ export const endsOf = (
     if (!isObject(payload)) {
       const none = { field, path, outcome: null, ids: [], errors: own, parts: [] };
       const isUnbegun = were === 'resumed' && own.some(({ code }) => code === 'NOT_FOUND');
-      // What was said of a write that was never begun stays.
+      // A write that was never begun keeps its last error.
       if (isUnbegun) return { ...write, state: 'WAITS', item: write.item ?? none };
       return { ...write, state: 'SENT', item: none };
     }
@@ -36,8 +36,8 @@ export const endsOf = (
   });
 
 /**
- * A launch of which something was made goes on where it stopped. What was not applied waits, and
- * what the API refused has ended.
+ * A launch that was made in part continues where it stopped. Parts that were not applied wait;
+ * parts that the API refused have ended.
  */
 const stateAfter = (item: PlanItem, isLaunch: boolean): PlannedWrite['state'] => {
   const { outcome } = item;
@@ -47,7 +47,7 @@ const stateAfter = (item: PlanItem, isLaunch: boolean): PlannedWrite['state'] =>
   return outcome === 'NOT_APPLIED' ? 'WAITS' : 'ENDED';
 };
 
-/** Whether something of a mutation was made, or may have been. */
+/** True if part of a mutation was applied, or may have been. */
 export const isMade = ({ outcome, ids, parts }: PlanItem): boolean =>
   outcome === 'APPLIED' ||
   outcome === 'UNKNOWN' ||
@@ -75,7 +75,7 @@ const endIn = (payload: AnsweredMembers): Pick<PlanItem, 'outcome' | 'ids' | 'er
   ),
 });
 
-/** The ids of the rows of a payload that were asked for under own names. */
+/** The ids of the rows of a payload, selected under names of their own. */
 const idsIn = (payload: AnsweredMembers): readonly string[] =>
   Object.entries(payload)
     .filter(([name]) => name.startsWith(ownName('')))

@@ -1,7 +1,7 @@
 import { costliestFirst, fitting } from './told-sentences.ts';
 import type { PlannedWrite, PlanText } from './write-plan.ts';
 
-/** What of a plan is known without its text. */
+/** The members of a plan that are kept without its text. */
 export const headOf = (text: PlanText) => {
   const all = costliestFirst(text);
   const isShown = fitting(all, all.length, { most: 20, characters: 4000 });

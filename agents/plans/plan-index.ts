@@ -6,11 +6,11 @@ import type { Store } from '../gateway.ts';
 
 const entrySchema = z.object({
   id: z.string(),
-  /** Until when its records are kept, in milliseconds since 1970. */
+  /** Milliseconds since 1970 until which its records are kept. */
   until: z.number(),
-  /** Until when it is open; 0 if it no longer is. */
+  /** Milliseconds since 1970 until which it is open; 0 if it no longer is. */
   openUntil: z.number(),
-  /** Whether its records may be deleted to make room. */
+  /** True if its records may be deleted to make room. */
   mayGo: z.boolean(),
   /** The room of its records in the store. */
   bytes: z.number(),
@@ -22,24 +22,24 @@ export type IndexEntry = Readonly<z.infer<typeof entrySchema>>;
 const schema = z.object({ plans: z.array(entrySchema) });
 
 interface IndexOptions {
-  /** How many open plans a viewer may have. */
+  /** The most open plans of a viewer. */
   readonly max: number;
-  /** How many bytes of the store the plans of a viewer may take. */
+  /** The most bytes of the store that the plans of a viewer take. */
   readonly shareBytes: number;
-  /** Called with plans that make room: their records are to be deleted. */
+  /** Called with plans that make room; their records must be deleted. */
   readonly drop: (ids: readonly string[]) => Promise<void>;
 }
 
 /** The ids of each viewer's plans, newest first: the open ones, and those that ended lately. */
 export interface PlanIndex {
   readonly idsOf: (viewer: string) => Promise<readonly string[]>;
-  /** Lists a new plan; or says why not: the viewer has too many open ones, or no room for it. */
+  /** Lists a new plan, or says why it cannot: too many open plans, or no room. */
   readonly open: (viewer: string, entry: IndexEntry) => Promise<'TOO_MANY' | 'NO_ROOM' | null>;
-  /** Lists a plan as it is now. */
+  /** Updates a plan in the list. */
   readonly change: (viewer: string, entry: IndexEntry) => Promise<void>;
 }
 
-// The oldest that have ended make room.
+// The oldest plans that have ended make room.
 const maxEnded = 100;
 
 /** Creates the index. */

@@ -8,7 +8,7 @@ interface NextStepOptions {
   readonly characters: number;
 }
 
-/** What to do about a plan now. */
+/** The next step for a plan. */
 export const nextOf = (plan: WritePlan, { now, characters }: NextStepOptions): string => {
   const state = stateOf(plan, now);
   if (state === 'BEGUN') return begunNext(plan);
@@ -45,7 +45,7 @@ const endedNext = ({ writes }: WritePlan): string => {
     : 'Nothing was changed. Tell the user why, or prepare it anew without the fault.';
 };
 
-/** What a launch has made before it stopped. */
+/** The rows that a launch has created before it stopped. */
 const madeText = ({ parts, ids, errors, counts }: PlanItem): string => {
   const stop = parts.find(({ outcome }) => outcome !== 'APPLIED')?.part;
   const shown = ids.slice(0, 5);
@@ -55,5 +55,5 @@ const madeText = ({ parts, ids, errors, counts }: PlanItem): string => {
   return `It stopped at ${stop ?? 'a step'}${why}, and has made ${list || 'its first steps'}.`;
 };
 
-/** Whether what waits of a plan can be approved or declined now. */
+/** True if the waiting part of a plan can be approved or declined now. */
 export const mayDecide = (plan: WritePlan, now: number): boolean => restOf(plan, now) === 'OPEN';

@@ -14,7 +14,10 @@ export const planOf = async (id: string, { plans, viewer, grant }: Writing): Pro
 export const gone = (): ToolError =>
   new ToolError('PLAN_NOT_FOUND', 'There is no such plan, or no longer.');
 
-/** Rejects with ToolError if what waits of a plan may not be sent: it is over, or not approved. */
+/**
+ * Rejects with ToolError if the waiting part of a plan may not be sent: it is closed, or not
+ * approved.
+ */
 export const refuseUnready = (plan: WritePlan, writing: Writing): void => {
   const { decision, replacedBy, approval } = plan;
   const state = restOf(plan, writing.now());
@@ -40,7 +43,7 @@ export const refuseUnapproved = (plan: WritePlan, { addressOf }: Writing): void 
   });
 };
 
-/** Says that nobody can approve a plan where it was made. */
+/** The message for a plan that nobody can approve here. */
 export const noPage =
   'This plan needs a person on its page, and cannot be approved here: this process has no page. A gateway with PUBLIC_URL and the same Redis has.';
 

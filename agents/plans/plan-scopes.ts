@@ -1,7 +1,7 @@
 import type { Scope } from '../scopes.ts';
 import type { WritePlan } from './write-plan.ts';
 
-/** The scopes of a client that reads, that changes, and that may raise spending. */
+/** The scopes to read, to change, and to raise spending. */
 export const scopesFor = {
   reading: ['ads.read'],
   writing: ['ads.read', 'ads.write'],

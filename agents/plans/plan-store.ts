@@ -17,11 +17,11 @@ import {
 interface PlanStoreOptions {
   readonly store: Store;
   readonly secrets: readonly string[];
-  /** How long a plan may be applied, in milliseconds. */
+  /** Milliseconds for which a plan may be applied. */
   readonly openMs: number;
-  /** How many open plans a viewer may have. */
+  /** The most open plans of a viewer. */
   readonly maxOpen: number;
-  /** How many bytes of the store the plans of a viewer may take. */
+  /** The most bytes of the store that the plans of a viewer take. */
   readonly shareBytes: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -31,8 +31,8 @@ interface PlanStoreOptions {
 const longest = 1024 * 1024;
 
 /**
- * Keeps plans in the store, sealed: they belong to a viewer, as sessions do. The text of a plan is
- * a record of its own, which goes when the plan has ended.
+ * Keeps plans in the store, sealed like sessions. The text of a plan is a record of its own, which
+ * is deleted when the plan has ended.
  */
 export const createPlanStore = (options: PlanStoreOptions): PlanStore => {
   const { store, secrets, openMs, maxOpen, shareBytes, now } = options;
@@ -72,7 +72,7 @@ export const createPlanStore = (options: PlanStoreOptions): PlanStore => {
       return next;
     }
   };
-  /** Keeps the text of a plan as long as it is needed, and lists the plan as it is now. */
+  /** Keeps the text of a plan while it is needed, and updates the plan in the list. */
   const tidied = async (plan: WritePlan, sealed: string): Promise<void> => {
     const { id, viewer, expiresAt, textBytes } = plan;
     const state = stateOf(plan, now());

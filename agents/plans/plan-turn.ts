@@ -4,20 +4,20 @@ import { nullIfUnavailable } from '../../src/state/store.ts';
 import type { Store } from '../gateway.ts';
 import { ToolError } from '../tool-error.ts';
 
-// A process that works on a plan renews its lease. One whose lease has run out is gone.
+// A process that works on a plan renews its lease. Once the lease has expired, the process is gone.
 const leaseMs = 6000;
 const renewMs = 1000;
 
 interface Turn {
   readonly store: Store;
   readonly id: string;
-  /** How long to wait for others, in milliseconds. */
+  /** Milliseconds to wait for other calls. */
   readonly waitMs: number;
 }
 
 /**
- * Does work on a plan while nobody else does. Rejects with ToolError if another process has the
- * plan in hand for too long.
+ * Works on a plan while nobody else does. Rejects with ToolError if another process holds it for
+ * too long.
  */
 export const inTurn = async <T>(
   { store, id, waitMs }: Turn,

@@ -11,7 +11,7 @@ import { keyedOf, type Writing } from './writing.ts';
 
 type PreparedText = Pick<NewPlan, 'why' | 'document' | 'variables'>;
 
-/** Makes a plan. Rejects with ToolError if its writes are refused. */
+/** Prepares a plan. Rejects with ToolError if its writes are refused. */
 export const preparePlan = async (
   { why, document, variables: all }: PreparedText,
   parsed: DocumentNode,
@@ -27,7 +27,7 @@ export const preparePlan = async (
   return { plan: await keepPlan({ ...given, writes: report.writes }, writing), report };
 };
 
-/** Keeps a plan with what must happen before it is applied. */
+/** Keeps a plan with the approval that it needs. */
 export const keepPlan = async (
   given: PreparedText & Pick<NewPlan, 'id' | 'writes'>,
   { plans, doneEffects, viewer, key, grant, mcpApproval }: Writing,
@@ -42,7 +42,7 @@ export const keepPlan = async (
   throw new ToolError(code, message, { next });
 };
 
-/** Digests of what writes make or raise. */
+/** Digests of the rows that writes create and of the amounts that they raise. */
 export const digestsIn = (writes: NewPlan['writes']): readonly string[] =>
   writes.flatMap(({ facts }) => facts?.effects ?? []);
 

@@ -9,16 +9,13 @@ interface PreparedFacts {
   /** The page of the plan; null where there is none. */
   readonly address: string | null;
   readonly maxBytes: number;
-  /** The scopes that the client needs to apply it, and has not. */
+  /** The scopes that the client lacks to apply it. */
   readonly lacking: readonly string[];
-  /** Whether the client asks its user when the plan is applied. */
+  /** True if the client asks its user when the plan is applied. */
   readonly canAsk: boolean;
 }
 
-/**
- * A plan that was just made, in at most `maxBytes`: parts of its writes are left out first, and
- * counted.
- */
+/** A new plan in at most `maxBytes`: parts of its writes are left out first, and counted. */
 export const preparedAnswer = (
   plan: WritePlan,
   { reads, writes: judged }: DryRunReport,
@@ -56,7 +53,7 @@ export const preparedAnswer = (
 
 const brief = (write: DryEntry): DryEntry => ({ ...write, items: [], steps: [] });
 
-/** A write with its costliest sentences alone, and how many there are of everything. */
+/** A write with its costliest sentences only, and the number of all parts. */
 const briefest = (write: DryEntry) => {
   const { facts: _, sentences, changes, activates, guards, items, steps, ...rest } = write;
   const counts = {
@@ -72,7 +69,7 @@ const briefest = (write: DryEntry) => {
   return { ...rest, ...none, sentences: told, counts };
 };
 
-/** What is to be done first, above what the plan would do. */
+/** The next step, above the sentences of the plan. */
 const headOf = ({ id, approval }: WritePlan, { canAsk }: PreparedFacts): string => {
   const plan = `plan ${id} would do this, and nothing is sent yet:`;
   if (approval === 'CLIENT' && !canAsk) return `Ask the user before ads_apply whether ${plan}`;
@@ -99,7 +96,7 @@ const pageNext = (address: string | null): string =>
     ? noPage
     : `A person must approve it at ${address}. Then call ads_apply with it.`;
 
-/** What `preparedAnswer` gives. */
+/** The members of `preparedAnswer`. */
 export const preparedSchema = z.looseObject({
   plan: z.string(),
   expiresAt: z.string(),

@@ -3,18 +3,18 @@ import { createSeals } from '../../src/shared/sign-in/seals.ts';
 import { ToolError } from '../tool-error.ts';
 import type { WritePlan } from './write-plan.ts';
 
-/** What the user of a client said when the client asked. */
+/** The reply of a client's user. */
 export type ClientVerdict = 'accept' | 'decline' | 'cancel';
 
-/** What a client brings when it has asked its user: the state that it got, and the answer. */
+/** The reply of a client's user, with the state that the question had. */
 export interface ClientReply {
   readonly state: string;
   readonly verdict: ClientVerdict;
 }
 
-/** Questions about plans that clients ask their users: each is for one plan of one viewer. */
+/** Questions about plans that clients ask their users, each for one plan of one viewer. */
 export interface Questions {
-  /** The state of a question, for the client to bring back. */
+  /** The state of a question, which the client sends back. */
   readonly stateFor: (plan: WritePlan) => Promise<string>;
   /** Rejects with ToolError if the state is not that of a question about this plan. */
   readonly check: (plan: WritePlan, state: string) => Promise<void>;

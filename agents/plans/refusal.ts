@@ -2,12 +2,12 @@ import { endpoints } from '../../src/upstream/catalogue/index.ts';
 import type { DryEntry } from '../gateway.ts';
 import { type ArgumentFault, ToolError } from '../tool-error.ts';
 
-/** Mutations that end tokens: an agent must not, whatever it may do else. */
+/** Mutations that end tokens: no agent may send them. */
 const endsToken: ReadonlySet<string> = new Set(
   endpoints.filter(({ quirks }) => quirks.ends !== undefined).map(({ name }) => name),
 );
 
-/** Why writes are no plan, with every fault; null if all of them would be sent. */
+/** The reason why writes are no plan, with every fault; null if all of them would be sent. */
 export const refusalOf = (writes: readonly DryEntry[]): ToolError | null => {
   if (writes.length === 0) {
     return new ToolError('BAD_USER_INPUT', 'The document has no mutation that would be sent.');

@@ -9,8 +9,8 @@ import {
 import { ToolError } from '../tool-error.ts';
 
 /**
- * Refuses a document with identifiers of people: variables are for them, which no log shows; and
- * one that asks for an answer in parts.
+ * Refuses a document that has identifiers of people, which belong in variables because no log shows
+ * those, or that asks for a response in parts.
  */
 export const refuseDocument = (schema: GraphQLSchema, document: DocumentNode): void => {
   const info = new TypeInfo(schema);
@@ -33,9 +33,9 @@ export const refuseDocument = (schema: GraphQLSchema, document: DocumentNode): v
   );
 };
 
-/** True for a text that asks for an answer in parts. */
+/** True for a document that asks for a response in parts. */
 export const asksForParts = (text: string): boolean => /@(?:defer|stream)\b/.test(text);
 
-/** The error for a document that asks for an answer in parts. */
+/** The error for a document that asks for a response in parts. */
 export const wantsParts = (): ToolError =>
   new ToolError('BAD_USER_INPUT', 'Answers come whole here: leave @defer and @stream out.');

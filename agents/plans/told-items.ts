@@ -1,9 +1,9 @@
 import type { PlanItem, PlanPart, WritePlan } from './write-plan.ts';
 
-// How many ids, errors and parts of a write are told: the first of these that fits.
+// Numbers of ids, errors and parts of a write to show: the first of these that fits.
 const lengths = [100, 50, 20, 10, 5, 2, 1];
 
-/** The items of writes, cut so that they fit; `counts` has the numbers of what was cut. */
+/** The items of writes, cut to fit; `counts` has the numbers before the cut. */
 export const itemsWithin = (
   items: readonly PlanItem[],
   fits: (items: readonly PlanItem[]) => boolean,
@@ -12,7 +12,10 @@ export const itemsWithin = (
   return lengths.map(cutTo).find(fits) ?? cutTo(0);
 };
 
-/** What of a write is told; parts that were not applied come first. */
+/**
+ * A write with at most so many of its parts, ids and errors; parts that were not applied come
+ * first.
+ */
 const cut = (item: PlanItem, most: number): PlanItem => {
   const { ids, errors, parts } = item;
   const isApplied = ({ outcome }: PlanPart): boolean => outcome === 'APPLIED';
@@ -28,11 +31,11 @@ const cut = (item: PlanItem, most: number): PlanItem => {
   };
   const isWhole = Math.max(ids.length, errors.length, parts.length) <= most;
   const counts = { ids: ids.length, errors: errors.length, parts: parts.length };
-  // What was cut before keeps its counts.
+  // A write that was cut before keeps its counts.
   return { ...item, ...shown, ...(!isWhole && { counts: item.counts ?? counts }) };
 };
 
-/** How each mutation of a plan ended so far; empty if none was sent. */
+/** The end of each mutation of a plan so far; empty if none was sent. */
 export const itemsOf = ({ writes }: Pick<WritePlan, 'writes'>): readonly PlanItem[] =>
   writes.every(({ item }) => item === null)
     ? []

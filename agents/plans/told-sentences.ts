@@ -1,8 +1,7 @@
-import { raiseIn } from '../../src/resolvers/dry-run/spending.ts';
 import type { DryEntry } from '../gateway.ts';
 import type { PlanText } from './write-plan.ts';
 
-/** How much a sentence matters: the smaller rank first, of equal ones the larger amount. */
+/** The order of sentences: the smaller rank first, of equal ranks the larger amount. */
 interface Weight {
   readonly rank: number;
   readonly amount: bigint;
@@ -10,7 +9,7 @@ interface Weight {
 
 const others: Weight = { rank: 4, amount: 0n };
 
-/** What writes would do, a sentence each: what costs most comes first. */
+/** The sentences of writes, those that cost most first. */
 export const costliestFirst = ({ writes }: Pick<PlanText, 'writes'>): readonly string[] =>
   writes
     .flatMap((write) =>
@@ -19,14 +18,14 @@ export const costliestFirst = ({ writes }: Pick<PlanText, 'writes'>): readonly s
     .sort((one, other) => one.rank - other.rank || Number(other.amount - one.amount))
     .map(({ sentence }) => sentence);
 
-/** The sentences of a write are about its changes, then about what it activates. */
+/** The first sentences of a write are about its changes, the others about activations. */
 const weightOf = ({ changes, activates, facts }: DryEntry, index: number): Weight => {
   const change = changes[index];
   if (change === undefined) {
     return index < changes.length + activates.length ? { rank: 1, amount: 0n } : others;
   }
-  const raise = raiseIn(change);
-  if (raise !== null) return { rank: 0, amount: raise };
+  const raise = facts?.raises[index] ?? null;
+  if (raise !== null) return { rank: 0, amount: BigInt(raise) };
   return { rank: rankOf(change, facts?.maySpend === true), amount: 0n };
 };
 
@@ -40,7 +39,7 @@ interface SentenceRoom {
   readonly characters: number;
 }
 
-/** As many sentences as fit, and how many there are more; `count` is the number of all. */
+/** As many sentences as fit, and the number of the others; `count` is the number of all. */
 export const fitting = (
   sentences: readonly string[],
   count: number,

@@ -1,52 +1,54 @@
 import type { DryEntry, Outcome } from '../gateway.ts';
 
-/** What must happen before a plan is applied: nothing, the client asks, or a person on its page. */
+/** The approval that a plan needs: none, the client asks its user, or a person on the page. */
 export type Approval = 'NONE' | 'CLIENT' | 'PAGE';
 
-/** What a person said about a plan. */
+/** The decision of a person about a plan. */
 export interface PlanDecision {
   readonly verdict: 'APPROVED' | 'DECLINED';
-  /** The user who said it, if it is known: a client does not tell. */
+  /**
+   * The user who decided; null if the decision came from a client, which does not name its user.
+   */
   readonly by: { readonly userId: string; readonly screenName: string } | null;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** How a mutation of a plan ended. */
+/** The end of a mutation of a plan. */
 export interface PlanItem {
   readonly field: string;
   readonly path: string;
   /** Null if it was not sent. */
   readonly outcome: Outcome | null;
-  /** The global ids of what it made or changed. */
+  /** The global ids of the rows that it created or changed. */
   readonly ids: readonly string[];
   readonly errors: readonly PlanItemError[];
   /** The items of a batch by their indexes, or the steps of a launch by their names. */
   readonly parts: readonly PlanPart[];
-  /** How many there are of each, if they are too many to be kept. */
+  /** The numbers of ids, errors and parts, if they are too many to be kept. */
   readonly counts?: PlanItemCounts;
 }
 
-/** How many ids, errors and parts a mutation has. */
+/** The numbers of ids, errors and parts of a mutation. */
 export interface PlanItemCounts {
   readonly ids: number;
   readonly errors: number;
   readonly parts: number;
 }
 
-/** How an item of a batch, or a step of a launch, ended. */
+/** The end of an item of a batch, or of a step of a launch. */
 export interface PlanPart extends Pick<PlanItem, 'outcome' | 'ids' | 'errors'> {
   readonly part: string;
 }
 
-/** What is wrong with a write, at its argument if that is known. */
+/** An error of a write, at its argument if that is known. */
 export interface PlanItemError {
   readonly code: string;
   readonly message: string;
   readonly argument?: string;
 }
 
-/** A client from outside, and the accounts that its user had chosen for it. */
+/** A client from outside, with the accounts that its user chose for it. */
 export interface PlanAgent {
   readonly id: string;
   readonly name: string;
@@ -54,50 +56,51 @@ export interface PlanAgent {
 }
 
 /**
- * A mutation of a plan, and how far it is: it WAITS (nothing of it was sent), it was SENT and is
- * read back or resumed, or it has ENDED for good.
+ * A mutation of a plan. It WAITS until it is sent; SENT is read back or resumed; ENDED is final.
  */
 export interface PlannedWrite extends Pick<PlanItem, 'field' | 'path'> {
   readonly isLaunch: boolean;
   readonly state: 'WAITS' | 'SENT' | 'ENDED';
-  /** When it was first sent, in milliseconds since 1970; null if it was not. */
+  /** Milliseconds since 1970 at which it was first sent; null if it was not. */
   readonly sentAt: number | null;
-  /** How it ended when it was last sent or read back; null if it was not. */
+  /** Its end as last sent or read back; null if it was not sent. */
   readonly item: PlanItem | null;
 }
 
 /**
- * A document of mutations that an agent has prepared, without its text. Only `ads_apply` sends it.
+ * A document of mutations that an agent prepared, without its text. Only `ads_apply` sends it.
  * Times are milliseconds since 1970.
  */
 export interface WritePlan {
   readonly id: string;
-  /** Whose plan it is: the id of the user, or the key of a token whose user is not known. */
+  /** Its owner: the id of the user, or the key of a token whose user is not known. */
   readonly viewer: string;
   /** The API key of the agent that prepared it; null for one on this machine. */
   readonly key: string | null;
   /** The client from outside that prepared it; absent or null for others. */
   readonly agent?: PlanAgent | null;
-  /** Why, in the words of the agent. */
+  /** The reason, in the words of the agent. */
   readonly why: string;
   readonly preparedAt: number;
   readonly expiresAt: number;
   readonly writes: readonly PlannedWrite[];
-  /** Some of what it would do, what costs most first; `sentenceCount` is the number of all. */
+  /**
+   * The first sentences of its dry run, the costliest first; `sentenceCount` is the number of all.
+   */
   readonly sentences: readonly string[];
   readonly sentenceCount: number;
   readonly money: DryEntry['money'];
-  /** Whether it may raise what is spent. */
+  /** True if it may raise spending. */
   readonly maySpend: boolean;
   readonly approval: Approval;
-  /** The plan that did the same in the last 24 hours, or this one if it does the same twice. */
+  /** The plan with the same effect in the last 24 hours; this one if it has an effect twice. */
   readonly duplicateOf: string | null;
   readonly decision: PlanDecision | null;
-  /** When how it ended was last recorded; null if it was not sent. */
+  /** Milliseconds since 1970 at which an end was last recorded; null if it was not sent. */
   readonly endedAt: number | null;
-  /** The plan that was made instead of what waits, because a planned value had changed. */
+  /** The plan that replaces the waiting part, because a planned value had changed. */
   readonly replacedBy: string | null;
-  /** The room of its text in the store, in bytes; 0 once it needs none. */
+  /** The bytes of its text in the store; 0 once it is deleted. */
   readonly textBytes: number;
 }
 
@@ -106,13 +109,13 @@ export interface PlanText {
   readonly document: string;
   /** The variables that the document declares. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What each of its mutations would do: the members of a dry run. */
+  /** The dry run of each of its mutations. */
   readonly writes: readonly DryEntry[];
 }
 
 /**
- * Where a plan is in its life. OPEN may be approved, declined and applied, also the rest of one of
- * which a part was sent; BEGUN was sent, and how it ended is not known, or may still change.
+ * The state of a plan. OPEN may be approved, declined and applied, as may the rest of a plan that
+ * was sent in part. BEGUN was sent, and its end is unknown or may still change.
  */
 export type PlanState = 'OPEN' | 'DECLINED' | 'STALE' | 'EXPIRED' | 'BEGUN' | 'ENDED';
 
@@ -120,7 +123,7 @@ export type PlanState = 'OPEN' | 'DECLINED' | 'STALE' | 'EXPIRED' | 'BEGUN' | 'E
 export const stateOf = (plan: WritePlan, now: number): PlanState =>
   plan.writes.some(({ state }) => state === 'SENT') ? 'BEGUN' : restOf(plan, now);
 
-/** The state of what waits of a plan; ENDED if nothing does. */
+/** The state of the waiting part of a plan; ENDED if nothing waits. */
 export const restOf = (
   { writes, replacedBy, decision, expiresAt }: WritePlan,
   now: number,
@@ -131,7 +134,7 @@ export const restOf = (
   return now < expiresAt ? 'OPEN' : 'EXPIRED';
 };
 
-/** How a plan ended so far: APPLIED only if all of it is. Null if nobody knows of a part. */
+/** The outcome of a plan so far: APPLIED only if all of it is. Null if a part is not known. */
 export const outcomeOf = ({ writes }: WritePlan): Outcome | null => {
   const isSent = writes.some(({ sentAt, item }) => sentAt !== null || item !== null);
   if (!isSent || writes.some(({ state, item }) => state === 'SENT' && item === null)) return null;
@@ -141,7 +144,7 @@ export const outcomeOf = ({ writes }: WritePlan): Outcome | null => {
   return worst ?? 'NOT_APPLIED';
 };
 
-/** Whether a person has approved a plan on its page: the word of a client is not enough there. */
+/** True if a person approved a plan on its page. A client's approval does not count there. */
 export const isApprovedByPerson = ({ decision }: WritePlan): boolean =>
   decision?.verdict === 'APPROVED' && decision.by !== null;
 

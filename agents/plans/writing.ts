@@ -7,7 +7,7 @@ import { keyedDocument } from './keyed-document.ts';
 import type { ClientReply, Questions } from './question.ts';
 import type { PlanText, WritePlan } from './write-plan.ts';
 
-/** What plans are made and applied with. */
+/** The parts of a gateway that prepare and apply plans. */
 export interface PlanNeeds {
   readonly plans: PlanStore;
   readonly doneEffects: DoneEffects;
@@ -22,32 +22,32 @@ export interface PlanNeeds {
   readonly mcpApproval: 'client' | 'page';
   /** The address of the page of a plan; null where no page can be reached. */
   readonly addressOf: (id: string) => string | null;
-  /** How long a call waits for another one that applies the same plan, in milliseconds. */
+  /** Milliseconds for which a call waits for another one that applies the same plan. */
   readonly waitMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The same in one call of a tool. */
+/** The parts of one call of a tool that prepare and apply plans. */
 export interface Writing extends PlanNeeds {
   readonly ask: Ask;
   readonly viewer: string;
   /** The API key of the agent; null for one on this machine. */
   readonly key: string | null;
-  /** What the client from outside was granted; null for another caller. */
+  /** The grant of a client from outside; null for another caller. */
   readonly grant: CallerGrant | null;
   readonly onStep: OnStep;
-  /** Whether the caller has the tools that write. */
+  /** True if the caller has the tools that write. */
   readonly isOffered: boolean;
-  /** Whether the client can ask its user. */
+  /** True if the client can ask its user. */
   readonly canAsk: boolean;
-  /** What its user said; null if it was not asked. */
+  /** The reply of its user; null if it was not asked. */
   readonly replied: ClientReply | null;
 }
 
 /**
- * The document of a plan as it is sent: with its keys. `only` are the paths of the mutations that
- * are meant; null for all.
+ * The document of a plan with its keys, as it is sent. `only` has the paths of the mutations to
+ * send; null for all.
  */
 export const keyedOf = (
   {

@@ -1,4 +1,4 @@
-import { accountArgument, callText, type Prompt } from './prompt.ts';
+import { accountArgument, callText, type Prompt, stepsFor } from './prompt.ts';
 
 const campaigns = `query Pacing($account: ID!) {
   account(id: $account) {
@@ -14,7 +14,7 @@ const campaigns = `query Pacing($account: ID!) {
   }
 }`;
 
-/** `budget_pacing`: whether budgets are spent as planned. */
+/** `budget_pacing`: the pace of spending beside budgets. */
 export const budgetPacing: Prompt = {
   name: 'budget_pacing',
   title: 'Budget pacing',
@@ -25,9 +25,11 @@ export const budgetPacing: Prompt = {
     const id = account ?? 'ACCOUNT';
     const spend = { level: 'CAMPAIGN', account: id, metrics: ['spend'] };
     return `Compare what campaigns spend with their budgets, and change nothing.
-${account === undefined ? `1. ${callText('ads_accounts')}\nThen for each account, with its id for ACCOUNT:\n` : ''}2. ${callText('ads_query', { document: campaigns, variables: { account: id } })}
-3. ${callText('ads_results', { ...spend, range: { lastDays: 7 }, by: 'DAY' })}
-4. ${callText('ads_results', { ...spend, range: { lastDays: 30 } })}
+${stepsFor(account, [
+  callText('ads_query', { document: campaigns, variables: { account: id } }),
+  callText('ads_results', { ...spend, range: { lastDays: 7 }, by: 'DAY' }),
+  callText('ads_results', { ...spend, range: { lastDays: 30 } }),
+])}
 
 For each ACTIVE campaign with a daily budget, compare the spend of whole days with it. Leave today
 out: it is not over. One that stays below 80 % is slow, one that reaches its budget each day is

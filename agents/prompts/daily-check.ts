@@ -1,6 +1,6 @@
-import { accountArgument, callText, type Prompt } from './prompt.ts';
+import { accountArgument, callText, type Prompt, stepsFor } from './prompt.ts';
 
-/** `daily_check`: what happened yesterday, and what needs a look. */
+/** `daily_check`: the last two days, and what needs attention. */
 export const dailyCheck: Prompt = {
   name: 'daily_check',
   title: 'Daily check',
@@ -10,10 +10,20 @@ export const dailyCheck: Prompt = {
   text: ({ account }) => {
     const id = account ?? 'ACCOUNT';
     const range = { lastDays: 2 };
+    const metrics = ['spend', 'impressions', 'clicks', 'costPerClick'];
     return `Check the ads${account === undefined ? ' of each account' : ''}, and change nothing.
-${account === undefined ? `1. ${callText('ads_accounts')}\nThen for each account, with its id for ACCOUNT:\n` : ''}2. ${callText('ads_results', { level: 'CAMPAIGN', account: id, range, compare: true })}
-3. ${callText('ads_results', { level: 'LINE_ITEM', account: id, range, metrics: ['spend', 'impressions', 'clicks', 'costPerClick'], sort: '-spend', top: 10 })}
-4. ${callText('ads_find', { kind: 'CAMPAIGN', account: id, state: 'ACTIVE' })}
+${stepsFor(account, [
+  callText('ads_results', { level: 'CAMPAIGN', account: id, range, compare: true }),
+  callText('ads_results', {
+    level: 'LINE_ITEM',
+    account: id,
+    range,
+    metrics,
+    sort: '-spend',
+    top: 10,
+  }),
+  callText('ads_find', { kind: 'CAMPAIGN', account: id, state: 'ACTIVE' }),
+])}
 
 Tell in this order, with names and amounts with their currency:
 - spend and clicks, and how they differ from the two days before;

@@ -9,7 +9,7 @@ const document = `mutation Launch($input: LaunchCampaignInput!) {
   }
 }`;
 
-/** `launch_campaign`: from a wish to a campaign. Nothing is made before the user agrees. */
+/** `launch_campaign`: from a wish to a campaign. Nothing is created before the user agrees. */
 export const launchCampaign: Prompt = {
   name: 'launch_campaign',
   title: 'Launch a campaign',
@@ -22,7 +22,7 @@ export const launchCampaign: Prompt = {
       required: false,
     },
   ],
-  // Without ads_query no document of its own may be prepared.
+  // Without ads_query, documents of the prompt cannot be prepared.
   needs: ['ads_find', 'ads_describe', 'ads_query', 'ads_prepare', 'ads_apply', 'ads_outcome'],
   text: ({
     account = '',
@@ -30,7 +30,6 @@ export const launchCampaign: Prompt = {
   }) => `Launch a campaign. ${wish === undefined ? 'Ask what it is for.' : `This is what the user wants: ${JSON.stringify(wish)}`}
 1. ${callText('ads_find', { kind: 'FUNDING_INSTRUMENT', account })}
 2. ${callText('ads_describe', { operation: 'launchCampaign' })}
-3. ${callText('ads_describe', { type: 'LaunchCampaignLineItemValues' })}
 
 Ask for what is missing: name, funding instrument, budget with its currency, first and last day,
 objective, placements, targeting, posts. Invent no id and no amount. Leave activate out: then all of

@@ -7,7 +7,7 @@ import type { Prompt, PromptValues } from './prompt.ts';
 
 const all: readonly Prompt[] = [budgetPacing, dailyCheck, launchCampaign];
 
-/** Offers the prompts of which all tools are there. */
+/** Offers the prompts whose tools are all there. */
 export const servePrompts = (server: Server, { tools }: Pick<Agents, 'tools'>): void => {
   const offered = all.filter(({ needs }) => needs.every((name) => tools.has(name)));
   server.setRequestHandler('prompts/list', () => ({
@@ -26,7 +26,7 @@ export const servePrompts = (server: Server, { tools }: Pick<Agents, 'tools'>): 
   });
 };
 
-/** Texts of people become part of what a model reads as their wish, so they are kept in bounds. */
+/** The longest argument: a model reads these texts as the user's wish. */
 const longest = 500;
 
 const shown = (prompt: Prompt, given: PromptValues): GetPromptResult => {

@@ -1,7 +1,7 @@
 import { limits as apiLimits } from '../../src/upstream/catalogue/limits.ts';
 import type { AgentSettings } from '../agents.ts';
 
-/** The limits that an agent meets, a line each: those of this gateway, then those of the API. */
+/** The limits that an agent meets, a line each: first the gateway's, then the API's. */
 export const limitsText = ({ limits, timeouts }: AgentSettings): string =>
   [
     '# Limits of this gateway',

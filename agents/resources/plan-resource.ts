@@ -8,7 +8,7 @@ import { ToolError } from '../tool-error.ts';
 
 const planUri = /^ads:\/\/plans\/([\w-]{1,64})$/;
 
-/** The resource of each plan, as it is listed. */
+/** The template of the resource of each plan. */
 export const planTemplate = {
   uriTemplate: 'ads://plans/{id}',
   name: 'plan',
@@ -17,10 +17,12 @@ export const planTemplate = {
   mimeType: 'application/json',
 };
 
-/** The id in the address of a plan; null for the address of something else. */
+/** The id in the URI of a plan; null for any other URI. */
 export const planIdIn = (uri: string): string | null => planUri.exec(uri)?.[1] ?? null;
 
-/** A plan of the caller as JSON: what `ads_outcome` tells, and its sentences. Null for no plan. */
+/**
+ * A plan of the caller as JSON: the members of `ads_outcome`, and its sentences. Null for no plan.
+ */
 export const planText = async (
   id: string,
   { planning, countCall, around }: Pick<Agents, 'planning' | 'countCall' | 'around'>,

@@ -8,12 +8,12 @@ import { planIdIn, planTemplate, planText } from './plan-resource.ts';
 const limitsUri = 'ads://limits';
 const schemaUri = /^ads:\/\/schema\/(\w{1,100})$/;
 
-/** Errors repeat a URI of at most so many characters. */
+/** The most characters of a URI that an error repeats. */
 const longestUri = 1000;
 
 interface Readers {
   readonly withAsker: WithAsker;
-  /** Whether a caller may read plans. */
+  /** True if a caller may read plans. */
   readonly mayFollow: (asker: Asker) => boolean;
 }
 
@@ -25,7 +25,9 @@ const schemaTemplate = {
   mimeType: 'text/plain',
 };
 
-/** What a host may read without a tool: types of the schema, limits, and the caller's plans. */
+/**
+ * Offers what a host may read without a tool: types of the schema, limits, and the caller's plans.
+ */
 export const serveResources = (
   server: Server,
   agents: Agents,
@@ -64,7 +66,7 @@ export const serveResources = (
   });
 };
 
-/** A client keeps no plan: it changes, and belongs to its viewer. */
+/** Clients must not cache a plan: it changes, and belongs to its viewer. */
 const unkept = { ttlMs: 0, cacheScope: 'private' } as const;
 
 const contentOf = (uri: string, mimeType: string, text: string | null) => {

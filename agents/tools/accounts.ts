@@ -1,3 +1,4 @@
+import { zoneOf } from '../../src/upstream/catalogue/language/zones.ts';
 import type { Cell } from '../answers/table.ts';
 import type { Answered } from '../ask.ts';
 import {
@@ -10,7 +11,7 @@ import {
   tool,
 } from './tool.ts';
 
-// Each account costs two calls more: its role, and a funding instrument, which has its currency.
+// Each account costs two more calls: for its role, and for a funding instrument with its currency.
 const document = `query Accounts($after: String) {
   viewer { asOwner userId screenName }
   accounts(first: 50, after: $after) {
@@ -50,7 +51,7 @@ const rowOf = (account: ListedAccount): readonly Cell[] => [
   account.viewerAccess?.permissions?.join(' ') ?? null,
 ];
 
-/** `ads_accounts`: where an agent begins. */
+/** `ads_accounts`: the first tool of an agent. */
 export const accounts = tool({
   name: 'ads_accounts',
   title: 'Accounts',
@@ -61,6 +62,7 @@ export const accounts = tool({
   run: async (_, call) => {
     const pages = await pagesOf(call);
     const viewer = pages[0]?.data.viewer;
+    const rows = pages.flatMap(({ data }) => data.accounts?.nodes ?? []);
     const windows = call.ask
       .spent()
       .windows.map(
@@ -71,10 +73,11 @@ export const accounts = tool({
     return tableOf(
       {
         columns: ['id', 'name', 'currency', 'timeZone', 'role'],
-        rows: pages.flatMap(({ data }) => (data.accounts?.nodes ?? []).map(rowOf)),
+        rows: rows.map(rowOf),
         notes: [
           `You act for ${who} (user ${viewer?.userId ?? 'unknown'}).`,
           approvalNote(call),
+          ...todayNote(rows, call.now()),
           ...(nextOf(pages.at(-1)?.data.accounts) === null ? [] : [restNote]),
           ...windows,
         ],
@@ -85,7 +88,17 @@ export const accounts = tool({
   },
 });
 
-/** How writes are approved. */
+/** The day in each of the time zones. */
+const todayNote = (rows: readonly ListedAccount[], now: number): readonly string[] => {
+  const zones = [...new Set(rows.flatMap(({ timezone }) => zoneOf(timezone ?? '') ?? []))];
+  const byDay = Map.groupBy(zones, (zone) => zone.dayAt(now));
+  const days = [...byDay].map(
+    ([day, own]) => `${day} in ${own.map(({ name }) => name).join(', ')}`,
+  );
+  return days.length > 0 ? [`Today is ${days.join('; ')}.`] : [];
+};
+
+/** The note about the approval of writes. */
 const approvalNote = ({ writing: { isOffered, mcpApproval } }: ToolCall): string => {
   if (!isOffered) return 'Nothing can be changed by these tools.';
   const whom = 'Changes are prepared with ads_prepare';

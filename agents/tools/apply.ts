@@ -34,11 +34,11 @@ export const apply = tool({
   },
 });
 
-/** Whether the client asks its user first. */
+/** True if the client asks its user first. */
 const mustAsk = (plan: WritePlan, { canAsk, now }: Writing): boolean =>
   canAsk && plan.approval === 'CLIENT' && plan.decision === null && mayDecide(plan, now());
 
-/** The question about what waits of a plan, what costs most first; null if its text is gone. */
+/** The question about the waiting part of a plan, the costliest first; null if its text is gone. */
 const questionAbout = async (
   plan: WritePlan,
   { questions, plans }: Writing,
@@ -52,7 +52,7 @@ const questionAbout = async (
   return { question: [...told, why].join('\n'), state: await questions.stateFor(plan) };
 };
 
-/** Records what the user of the client said. */
+/** Records the reply of the client's user. */
 const decide = async (plan: WritePlan, writing: Writing): Promise<void> => {
   const { plans, viewer, replied } = writing;
   if (replied?.verdict === 'cancel') {

@@ -1,11 +1,13 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 import { z } from 'zod';
-import { hintAt } from '../../src/config/misspelt.ts';
 import { wrongArguments } from '../tool-error.ts';
-import { operationText, searchText, typeText } from './schema-texts.ts';
-import { argumentsOf, type Tool, tool } from './tool.ts';
+import { operationText } from './operation-text.ts';
+import { typeText } from './schema-texts.ts';
+import { searchText } from './search-text.ts';
+import { argumentsOf, type Tool, type ToolCall, tool } from './tool.ts';
+import { unknownName } from './unknown-name.ts';
 
-/** `ads_describe`: the part of the schema that is needed. */
+/** `ads_describe`: a part of the schema. */
 export const describeIn = (schema: GraphQLSchema): Tool =>
   tool({
     name: 'ads_describe',
@@ -15,25 +17,34 @@ export const describeIn = (schema: GraphQLSchema): Tool =>
     input: argumentsOf({
       search: z.string().min(2).max(100).optional().describe('words'),
       type: z.string().max(100).optional().describe('the name of a type'),
-      operation: z.string().max(100).optional().describe('a field of Query or Mutation'),
+      operation: z
+        .string()
+        .max(100)
+        .optional()
+        .describe('a field of Query or Mutation, or the name of a trusted document'),
     }),
     output: z.object({ sdl: z.string() }),
-    run: async (input) => {
-      const sdl = sdlOf(schema, input);
+    run: async (input, call) => {
+      const sdl = sdlOf(schema, input, call);
       return { text: sdl, members: { sdl } };
     },
   });
 
+interface DescribeInput {
+  readonly search?: string | undefined;
+  readonly type?: string | undefined;
+  readonly operation?: string | undefined;
+}
+
 const sdlOf = (
   schema: GraphQLSchema,
-  {
-    search,
-    type,
-    operation,
-  }: { readonly [Member in 'search' | 'type' | 'operation']?: string | undefined },
+  { search, type, operation }: DescribeInput,
+  { now, writing: { documentNamed } }: ToolCall,
 ): string => {
   if (type !== undefined) return typeText(typeNamed(schema, type));
-  if (operation !== undefined) return operationText(fieldNamed(schema, operation));
+  if (operation !== undefined) {
+    return documentNamed(operation) ?? operationText(fieldNamed(schema, operation), now());
+  }
   if (search !== undefined) return searchText(schema, search);
   throw wrongArguments([{ argument: 'search', message: 'Give search, type or operation.' }]);
 };
@@ -42,7 +53,7 @@ const typeNamed = (schema: GraphQLSchema, name: string) => {
   const types = schema.getTypeMap();
   const found = Object.hasOwn(types, name) ? types[name] : undefined;
   if (found !== undefined) return found;
-  const message = `There is no type ${name}${hintAt(name, Object.keys(types))}.`;
+  const message = unknownName('There is no type', name, Object.keys(types));
   throw wrongArguments([{ argument: 'type', message }]);
 };
 
@@ -54,8 +65,7 @@ const fieldNamed = (schema: GraphQLSchema, name: string) => {
   );
   const field = fields[name];
   if (field === undefined) {
-    const hint = hintAt(name, Object.keys(fields));
-    const message = `Query and Mutation have no field ${name}${hint}.`;
+    const message = unknownName('Query and Mutation have no field', name, Object.keys(fields));
     throw wrongArguments([{ argument: 'operation', message }]);
   }
   const root = roots.find((one) => Object.hasOwn(one.getFields(), name));

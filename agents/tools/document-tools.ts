@@ -5,7 +5,7 @@ import { prepared } from './prepare.ts';
 import { answerWhole, queryOutput } from './query.ts';
 import { argumentsOf, type Tool, tool } from './tool.ts';
 
-/** The tools of documents: a query answers as `ads_query` does, a mutation becomes a plan. */
+/** The tools of documents: a query responds as `ads_query` does, a mutation becomes a plan. */
 export const documentTools = (documents: readonly ToolDocument[]): readonly Tool[] =>
   documents.map((one) => (one.isMutation ? mutationTool(one) : queryTool(one)));
 
@@ -14,7 +14,7 @@ const queryTool = ({ name, description, text, inputSchema }: ToolDocument): Tool
     name,
     title: name,
     description,
-    // The graph checks the values: its sentences name the argument.
+    // The graph checks the values, and its sentences name the argument.
     input: argumentsOf(argumentsIn(inputSchema['properties'] as object)),
     output: queryOutput,
     run: (variables, call) => answerWhole({ text, variables }, call),

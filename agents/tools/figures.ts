@@ -1,4 +1,3 @@
-import { hintAt } from '../../src/config/misspelt.ts';
 import { derivedCost, derivedRate } from '../../src/upstream/catalogue/derived-figures.ts';
 import { decimalOf } from '../../src/upstream/catalogue/language/money.ts';
 import { getOrMake } from '../../src/upstream/catalogue/memoize.ts';
@@ -13,74 +12,110 @@ import {
 import { camelCase, moneyName } from '../../src/upstream/catalogue/names.ts';
 import type { Cell } from '../answers/table.ts';
 import { wrongArguments } from '../tool-error.ts';
-import type { ToolKind } from './tool.ts';
+import { kinds, type ToolKind } from './tool.ts';
+import { unknownName } from './unknown-name.ts';
 
-/** Sums of the API's figures by their names; null where the API had none. */
+/** Sums of figures by their names in `needs`; null where the API had none. */
 export type Sums = ReadonlyMap<string, bigint | null>;
 
 /** A column of results. */
 export interface FigureColumn {
   /** As the caller names it. */
   readonly name: string;
-  /** What is selected below `Metrics`, without an alias. */
+  /** The selection below `Metrics`, without an alias. */
   readonly selected: string;
   /** The value of what was selected. */
   readonly cell: (value: unknown) => Cell;
-  /** The figures of the API that sums of it need. */
+  /** The figures that sums of it need: `clicks`, `conversionPurchases.metric`. */
   readonly needs: readonly string[];
   /** The value of the whole; null if it does not add up. */
   readonly total: (sums: Sums) => Cell;
   readonly isMoney: boolean;
 }
 
-/** The figures that are shown if none are named, of those that the kind has. */
+/** The default figures, if the level has them. */
 const usual = ['impressions', 'clicks', 'clickRate', 'spend', 'costPerClick'];
 
-/** The figures of these names. Throws ToolError for a name that the kind does not have. */
-export const figuresOf = (
-  kind: ToolKind,
-  names: readonly string[] | undefined,
-): readonly FigureColumn[] => {
-  const known = figuresOfKind(kind);
-  const wanted = names ?? usual.filter((name) => known.has(name));
+/** The figures of a level, and the level to read them from. */
+export interface KnownFigures {
+  readonly figures: readonly FigureColumn[];
+  /** The level that has them: for an account, one whose rows are summed if it lacks some. */
+  readonly from: ToolKind;
+}
+
+/** The figures of these names. Throws ToolError for a name that the level does not have. */
+export const figuresOf = (level: ToolKind, names: readonly string[] | undefined): KnownFigures => {
+  const wanted = names ?? usual.filter((name) => levelWith(level, [name]) !== null);
   const faults = wanted.flatMap((name, index) => {
-    if (known.has(name)) return [];
-    const hint = hintAt(name, [...known.keys()]);
-    return [{ argument: `metrics[${index}]`, message: `${kind} has no metric ${name}${hint}.` }];
+    if (levelWith(level, [name]) !== null) return [];
+    return [{ argument: `metrics[${index}]`, message: lacks(level, name) }];
   });
   if (faults.length > 0) throw wrongArguments(faults);
-  return [...new Set(wanted)].flatMap((name) => known.get(name) ?? []);
+  const from = levelWith(level, wanted) ?? level;
+  const figures = wanted.flatMap((name) => figuresOfKind(from).get(name) ?? []);
+  return { figures: [...new Set(figures)], from };
 };
 
-const byKind = new Map<ToolKind, ReadonlyMap<string, FigureColumn>>();
+/** The level with all of these figures that takes the fewest calls; null if there is none. */
+const levelWith = (level: ToolKind, names: readonly string[]): ToolKind | null =>
+  (level === 'ACCOUNT' ? sources : [level]).find((one) =>
+    names.every((name) => figuresOfKind(one).has(name)),
+  ) ?? null;
 
-const figuresOfKind = (kind: ToolKind): ReadonlyMap<string, FigureColumn> =>
+/** The levels that add up to an account, those with the fewest rows first. */
+const sources = ['ACCOUNT', 'FUNDING_INSTRUMENT', 'CAMPAIGN'] as const;
+
+const lacks = (level: ToolKind, name: string): string => {
+  const others = kinds.filter((one) => levelWith(one, [name]) !== null);
+  const none = `${level} has no metric`;
+  return others.length > 0
+    ? `${none} ${name}; these have it: ${others.join(', ')}.`
+    : unknownName(none, name, [...figuresOfKind('CAMPAIGN').keys()]);
+};
+
+const byKind = new Map<ToolKind, ReadonlyMap<string, readonly FigureColumn[]>>();
+
+/** The figures of a level by the names that ask for them: one, or all numbers of a conversion. */
+const figuresOfKind = (kind: ToolKind): ReadonlyMap<string, readonly FigureColumn[]> =>
   getOrMake(byKind, kind, () => {
-    const plain = metricsOfKind(kind).flatMap(plainFigures);
-    const all = [...plain, ...derivedOfKind(kind).map(derivedFigure)];
-    return new Map(all.map((one) => [one.name, one]));
+    const metrics = metricsOfKind(kind);
+    const all = [...metrics.flatMap(plainFigures), ...derivedOfKind(kind).map(derivedFigure)];
+    return new Map<string, readonly FigureColumn[]>([
+      ...metrics.flatMap(conversionFigures),
+      ...all.map((one) => [one.name, [one]] as const),
+    ]);
   });
+
+/** A conversion by its bare name: its count, or all of its numbers where it has no count. */
+const conversionFigures = ({
+  name,
+  kind,
+}: Metric): readonly (readonly [string, readonly FigureColumn[]])[] => {
+  const field = camelCase(name);
+  if (kind === 'webConversion') {
+    return [[field, [{ ...memberFigure(field, 'metric'), name: field }]]];
+  }
+  if (kind !== 'mobileConversion') return [];
+  return [[field, membersOf[kind].map((one) => memberFigure(field, camelCase(one)))]];
+};
 
 const plainFigures = (metric: Metric): readonly FigureColumn[] => {
   const name = camelCase(metric.name);
-  if (metric.kind === 'count') return [countFigure(name, metric.name)];
+  if (metric.kind === 'count') return [countFigure(name)];
   if (metric.kind === 'micros') {
     const money = moneyName(metric.name);
     const spend = metric.name === 'billed_charge_local_micro' ? ['spend'] : [];
-    return [
-      countFigure(name, metric.name),
-      ...[money, ...spend].map((one) => moneyFigure(one, money, metric.name)),
-    ];
+    return [countFigure(name), ...[money, ...spend].map((one) => moneyFigure(one, money, name))];
   }
   return membersOf[metric.kind].map((member) => memberFigure(name, camelCase(member)));
 };
 
-const countFigure = (name: string, needed: string): FigureColumn => ({
+const countFigure = (name: string): FigureColumn => ({
   name,
   selected: name,
   cell: numberOr,
-  needs: [needed],
-  total: (sums) => numberOr(sums.get(needed)?.toString()),
+  needs: [name],
+  total: (sums) => numberOr(sums.get(name)?.toString()),
   isMoney: false,
 });
 
@@ -93,21 +128,23 @@ const moneyFigure = (name: string, field: string, needed: string): FigureColumn 
   isMoney: true,
 });
 
-// Its sums would need a figure for each member, and nobody has asked for them yet.
-const memberFigure = (name: string, member: string): FigureColumn => ({
-  name: `${name}.${member}`,
-  selected: `${name} { ${member} }`,
-  cell: (value) => numberOr((value as Readonly<Record<string, unknown>> | null)?.[member]),
-  needs: [],
-  total: () => null,
-  isMoney: false,
-});
+const memberFigure = (field: string, member: string): FigureColumn => {
+  const name = `${field}.${member}`;
+  return {
+    name,
+    selected: `${field} { ${member} }`,
+    cell: (value) => numberOr((value as Readonly<Record<string, unknown>> | null)?.[member]),
+    needs: [name],
+    total: (sums) => numberOr(sums.get(name)?.toString()),
+    isMoney: false,
+  };
+};
 
 const derivedFigure = (metric: DerivedMetric): FigureColumn => {
   const { name, of, per } = metric;
   const field = camelCase(name);
-  const figures = (sums: Sums) => (one: string) => sums.get(one)?.toString() ?? null;
-  const needs = [of, per];
+  const figures = (sums: Sums) => (one: string) => sums.get(camelCase(one))?.toString() ?? null;
+  const needs = [of, per].map(camelCase);
   if (metricOf(of).kind !== 'micros') {
     const total = (sums: Sums): Cell => rounded(derivedRate(metric, figures(sums)));
     return { name: field, selected: field, cell: rounded, needs, total, isMoney: false };
@@ -117,7 +154,7 @@ const derivedFigure = (metric: DerivedMetric): FigureColumn => {
   return { name: field, selected, cell: amountIn, needs, total, isMoney: true };
 };
 
-/** A rate with four digits, which is as exact as one reads it. */
+/** A rate with four digits. */
 const rounded = (value: unknown): Cell =>
   typeof value === 'number' ? Number(value.toPrecision(4)) : null;
 

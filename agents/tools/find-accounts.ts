@@ -40,6 +40,7 @@ export const findAccounts = async (
     null,
     null,
     one.updatedAt,
+    one.state,
   ]);
   return tableOf({ columns, rows, cursor: nextOf(accounts) }, call, [found]);
 };

@@ -5,7 +5,7 @@ import type { FindInput } from './find-input.ts';
 import { cellsOf, columns, type FoundKind, type FoundRow, fieldsOf } from './find-lists.ts';
 import { type ToolCall, tableOf } from './tool.ts';
 
-/** The global ids of a kind; ids of the API need the account that they are in. */
+/** The global ids of a kind. Ids of the API need their account. */
 export const globalIds = (
   type: string,
   { ids, account }: { readonly ids: readonly string[]; readonly account?: string | undefined },
@@ -50,7 +50,7 @@ export const findById = async (
   return tableOf({ columns, rows, notes }, call, [found]);
 };
 
-/** Whether a row has the text in its name, and the state. */
+/** True if a row has the text in its name, and the state. */
 export const isMatch = (
   { name, state }: Pick<FoundRow, 'name' | 'state'>,
   wanted: Pick<FindInput, 'text' | 'state'>,

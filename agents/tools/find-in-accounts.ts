@@ -7,11 +7,11 @@ import type { FindInput } from './find-input.ts';
 import { cellsOf, columns, type FoundKind, type FoundRow, fieldsOf } from './find-lists.ts';
 import { nextOf, type PageOf, type ToolCall, tableOf } from './tool.ts';
 
-/** What `ads_find` still has to read. */
+/** The lists that `ads_find` has not read yet. */
 interface UnreadLists {
-  /** The lists that go on, each with an account and the cursor of its list. */
+  /** The lists with further pages, each with its account and cursor. */
   readonly lists: readonly ListPosition[];
-  /** The account, in the order of ids, after which no list was begun; null if all were. */
+  /** The last account, in the order of ids, whose list was begun; null if all were. */
   readonly after: string | null;
 }
 
@@ -20,7 +20,7 @@ interface ListPosition {
   readonly cursor: string | null;
 }
 
-/** The most accounts of one call: the list of each costs a call of the API. */
+/** The most accounts of one call: each list costs a call of the API. */
 const accountsEach = 25;
 
 /** Finds things of one kind in the lists of accounts. */
@@ -47,7 +47,7 @@ export const findInAccounts = async (
   return tableOf({ columns, rows, cursor, notes }, call, [...answers]);
 };
 
-/** The lists to read now, and what is left for later calls. */
+/** The lists to read now, and those for later calls. */
 const placesOf = async (
   { cursor, account }: FindInput,
   call: ToolCall,
@@ -72,7 +72,7 @@ interface AllAccounts {
   readonly accounts: PageOf<{ readonly id: string }> | null;
 }
 
-/** The accounts whose ids come later than this one. */
+/** The accounts with later ids. */
 const accountsAfter = async (id: string, { ask }: ToolCall): Promise<readonly string[]> => {
   const text = `query AllAccounts($after: String) {
     accounts(first: 1000, after: $after) { pageInfo { hasNextPage endCursor } nodes { id } }
@@ -106,7 +106,7 @@ const read = (cursor: string): UnreadLists => {
   }
 };
 
-/** What was read of a list. */
+/** A page of the list of an account. */
 interface FoundPage {
   readonly account: string;
   readonly list: PageOf<FoundRow> | null;
@@ -119,7 +119,7 @@ interface FindRequest {
   readonly call: ToolCall;
 }
 
-/** Reads lists: all that begin in one document, each that goes on in one of its own. */
+/** Reads lists: all first pages in one document, each later page in its own. */
 const pagesOf = async (
   kind: FoundKind,
   places: readonly ListPosition[],
@@ -139,12 +139,12 @@ const pagesOf = async (
   return (await Promise.all(found)).flat();
 };
 
-/** The accounts of `questionOf` in their order; null for one that is not there. */
+/** The accounts of `questionOf`, in order; null for one that does not exist. */
 interface FoundLists {
   readonly nodes: readonly ({ readonly list: PageOf<FoundRow> | null } | null)[];
 }
 
-/** The lists of accounts that begin at one cursor. */
+/** The document for the lists of accounts at one cursor. */
 const questionOf = (
   { list, where, hasDrafts, ...kind }: FoundKind,
   places: readonly ListPosition[],

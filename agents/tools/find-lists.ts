@@ -12,19 +12,21 @@ const purposes = {
 
 type AmountName = keyof typeof purposes;
 
-/** What `ads_find` reads of a kind. */
+/** A kind as `ads_find` reads it. */
 export interface FoundKind {
   readonly type: string;
   /** The list of an account. */
   readonly list: string;
-  /** The field that is shown as name; null if there is none that can be searched. */
+  /** The field that is shown and searched as name; null if none can be searched. */
   readonly name: string | null;
-  /** The link to what a row belongs to. */
+  /** The link to the parent of a row. */
   readonly parent: 'account' | 'campaign' | 'lineItem';
+  /** The selection of the states that decide if it serves: its own, and those of its parents. */
+  readonly serving: string;
   readonly amounts: readonly AmountName[];
   /** The type of the list's `where`; null if rows are filtered here. */
   readonly where: string | null;
-  /** Whether the list shows drafts if it is asked to. */
+  /** True if the list shows drafts if it is asked to. */
   readonly hasDrafts: boolean;
 }
 
@@ -37,14 +39,31 @@ interface Amount {
 export type FoundRow = {
   readonly id: string;
   readonly name: string | null;
-  readonly state: string | null;
   readonly updatedAt: string | null;
 } & { readonly [Link in FoundKind['parent']]?: { readonly id: string } | null } & {
   readonly [Name in AmountName]?: Amount | null;
-};
+} & Serving;
+
+/** The states that decide if a row serves: its own, and those of its parents. */
+interface Serving {
+  readonly state: string | null;
+  readonly effectiveStatus?: string | null;
+  readonly reasonsNotAbleToFund?: readonly string[] | null;
+  readonly above?: Serving | null;
+}
 
 /** The columns of every kind. */
-export const columns = ['id', 'name', 'state', 'parent', 'budget', 'updatedAt'] as const;
+export const columns = [
+  'id',
+  'name',
+  'state',
+  'parent',
+  'budget',
+  'updatedAt',
+  'effective',
+] as const;
+
+const ofCampaign = 'above: campaign { state: entityStatus effectiveStatus }';
 
 /** The kinds that are listed in an account. */
 export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind>> = {
@@ -53,6 +72,7 @@ export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind
     list: 'fundingInstruments',
     name: 'description',
     parent: 'account',
+    serving: 'reasonsNotAbleToFund',
     amounts: ['funded', 'creditLimit'],
     where: null,
     hasDrafts: false,
@@ -62,6 +82,7 @@ export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind
     list: 'campaigns',
     name: 'name',
     parent: 'account',
+    serving: 'effectiveStatus',
     amounts: ['dailyBudget', 'totalBudget'],
     where: 'CampaignWhere',
     hasDrafts: true,
@@ -71,6 +92,7 @@ export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind
     list: 'lineItems',
     name: 'name',
     parent: 'campaign',
+    serving: ofCampaign,
     amounts: ['dailyBudget', 'totalBudget', 'bid'],
     where: 'LineItemWhere',
     hasDrafts: true,
@@ -80,20 +102,22 @@ export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind
     list: 'promotedTweets',
     name: null,
     parent: 'lineItem',
+    serving: `above: lineItem { state: entityStatus ${ofCampaign} }`,
     amounts: [],
     where: 'PromotedTweetWhere',
     hasDrafts: false,
   },
 };
 
-/** What is selected of a row. A promoted post is named by the id of its post. */
+/** The selection of a row. A promoted post is named by the id of its post. */
 export const fieldsOf = ({
   name,
   parent,
+  serving,
   amounts,
-}: Pick<FoundKind, 'name' | 'parent' | 'amounts'>): string =>
+}: Pick<FoundKind, 'name' | 'parent' | 'serving' | 'amounts'>): string =>
   [
-    `id name: ${name ?? 'tweetId'} state: entityStatus updatedAt ${parent} { id }`,
+    `id name: ${name ?? 'tweetId'} state: entityStatus updatedAt ${parent} { id } ${serving}`,
     ...amounts.map((amount) => `${amount} { amount currency }`),
   ].join(' ');
 
@@ -110,5 +134,18 @@ export const cellsOf = ({ name, parent, amounts }: FoundKind, row: FoundRow): re
     row[parent]?.id ?? null,
     budget.join(', ') || null,
     row.updatedAt,
+    effectiveOf(row),
   ];
+};
+
+/** The state after all conditions, of the parents too; null if a parent cannot be read. */
+const effectiveOf = ({
+  state,
+  above,
+  effectiveStatus,
+  reasonsNotAbleToFund: reasons = null,
+}: Serving): string | null => {
+  if (above === null) return null;
+  if (above !== undefined) return state === 'ACTIVE' ? effectiveOf(above) : state;
+  return reasons !== null && reasons.length > 0 ? reasons.join(' ') : (effectiveStatus ?? state);
 };

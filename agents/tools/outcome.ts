@@ -5,7 +5,7 @@ import { planOf } from '../plans/plan-refusals.ts';
 import { stateOf } from '../plans/write-plan.ts';
 import { argumentsOf, tool } from './tool.ts';
 
-/** `ads_outcome`: how a plan is; reads back what is unknown, and resumes what was begun. */
+/** `ads_outcome`: the state of a plan. Reads back UNKNOWN writes, and resumes launches. */
 export const outcome = tool({
   name: 'ads_outcome',
   title: 'Outcome of a change',

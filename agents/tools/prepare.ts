@@ -14,7 +14,7 @@ const shared = {
   variables: z.record(z.string(), z.unknown()).optional(),
   why: z.string().min(1).max(1000).describe('the reason, for the person who approves'),
 };
-const operation = z.string().max(200).describe('the name of a trusted document');
+const operation = z.string().max(200).describe('a trusted document, by its name');
 
 /** `ads_prepare`: a plan of writes, of which nothing is sent. */
 export const prepareTool = (trustedOnly: boolean): Tool =>
@@ -34,18 +34,18 @@ export const prepareTool = (trustedOnly: boolean): Tool =>
     kind: 'prepares',
     run: async (given, call) => {
       const { variables = {}, why } = given;
-      return prepared({ document: textOf(given, call.writing), variables, why }, call);
+      return prepared({ document: textOf(given, call.writing, trustedOnly), variables, why }, call);
     },
   });
 
-/** Prepares a document, and says what it would do. */
+/** Prepares a document, and describes its effects. */
 export const prepared = async (
   given: Parameters<typeof preparePlan>[0],
   { writing, maxBytes }: ToolCall,
 ): Promise<ToolAnswer> => {
   const { schema, parse, queryBytes, canAsk } = writing;
   refuseLong(given.document, queryBytes);
-  // A document takes milliseconds to parse.
+  // Parsing a document takes milliseconds.
   await exclusiveTurn();
   const parsed = parseDocument(given.document, parse);
   refuseDocument(schema, parsed);
@@ -69,12 +69,17 @@ interface DocumentOrName {
 
 const textOf = (
   { document, operation: name }: DocumentOrName,
-  { documentNamed }: Writing,
+  { documentNamed, schema }: Writing,
+  trustedOnly: boolean,
 ): string => {
   if ((document === undefined) === (name === undefined)) {
     throw wrongArguments([{ argument: 'document', message: 'Give either document or operation.' }]);
   }
   const text = document ?? documentNamed(name ?? '');
   if (text !== null) return text;
-  throw wrongArguments([{ argument: 'operation', message: 'There is no such trusted document.' }]);
+  const isField = Object.hasOwn(schema.getMutationType()?.getFields() ?? {}, name ?? '');
+  const message = `There is no trusted document ${name}.`;
+  const instead = `Give document: ads_describe shows one for ${isField ? name : 'each mutation'}.`;
+  const all = trustedOnly ? message : `${message} ${instead}`;
+  throw wrongArguments([{ argument: 'operation', message: all }]);
 };

@@ -6,7 +6,7 @@ import { asksForParts, wantsParts } from '../plans/refuse-document.ts';
 import { ToolError } from '../tool-error.ts';
 import { argumentsOf, costSchema, type ToolCall, tool } from './tool.ts';
 
-/** What queries answer. */
+/** The members of an answered query. */
 export const queryOutput = z.looseObject({
   data: z.unknown(),
   errors: z.array(z.looseObject({ message: z.string() })),
@@ -34,7 +34,7 @@ export const query = tool({
   },
 });
 
-/** Answers a query; rows of its longest list that do not fit are kept. */
+/** Answers a query. The rows of its longest list that do not fit are kept for `ads_read`. */
 export const answerWhole = async (question: Question, call: ToolCall): Promise<ToolAnswer> => {
   const answered = await call.ask(question);
   const whole = shown(answered, call, null);
@@ -60,13 +60,13 @@ const shown = (
   return { text: JSON.stringify(members), members };
 };
 
-/** The most errors that are shown: others are alike. */
+/** The most errors in a result; further ones repeat these. */
 const maxErrors = 10;
 
 const isShort = ({ text }: ToolAnswer, { maxBytes }: ToolCall): boolean =>
   Buffer.byteLength(text) <= maxBytes;
 
-/** The answer with as many rows of its longest list as fit. */
+/** The result with as many rows of its longest list as fit. */
 const shortened = async (answered: Answered, call: ToolCall): Promise<ToolAnswer> => {
   const list = longestList(answered.data);
   if (list === null) throw tooLong();

@@ -3,7 +3,7 @@ import { sorted, withColumns } from '../answers/table.ts';
 import { ToolError, wrongArguments } from '../tool-error.ts';
 import { argumentsOf, tableOf, tableSchema, tool } from './tool.ts';
 
-/** `ads_read`: more rows of an answer that did not fit. */
+/** `ads_read`: further rows of a result that did not fit. */
 export const read = tool({
   name: 'ads_read',
   title: 'Read on',

@@ -1,33 +1,37 @@
 import { lowerId, sameId } from '../../src/upstream/catalogue/language/identifiers.ts';
-import { zoneOf } from '../../src/upstream/catalogue/language/zones.ts';
+import { type Zone, zoneOf } from '../../src/upstream/catalogue/language/zones.ts';
 import { entityOfKind } from '../../src/upstream/catalogue/metrics.ts';
 import { ofErrors, ToolError, wrongArguments } from '../tool-error.ts';
 import { globalIds } from './find-by-id.ts';
 import type { ResultsInput } from './results-input.ts';
 import { activeSpans, type KnownRange, knownRange } from './results-range.ts';
-import type { ToolCall } from './tool.ts';
+import type { ToolCall, ToolKind } from './tool.ts';
 
-/** An account, and what of it results are wanted of. */
+/** An account, and the things whose results are read. */
 export interface WantedAccount {
+  /** The id of the API. */
+  readonly id: string;
+  readonly name: string | null;
   /** Global. */
   readonly ids: readonly string[];
   readonly known: KnownRange;
 }
 
-/** The accounts of a call, each with its range and its ids. */
+/** The accounts of a call, each with its range and the ids of the level to read. */
 export const accountsOf = async (
   { level, account, ids, range }: ResultsInput,
+  from: ToolKind,
   call: ToolCall,
 ): Promise<readonly WantedAccount[]> => {
-  const type = entityOfKind[level];
-  const global = idsOf(type, { account, ids });
+  const global = idsOf(entityOfKind[level], { account, ids });
   const accountIds =
     global === null ? [accountIn(account ?? '')] : [...new Set(global.map(accountIn))];
-  const zones = await zonesOf(accountIds, call);
-  const wanted = accountIds.map(async (accountId): Promise<WantedAccount> => {
-    const known = knownRange(range, zones(accountId), call.now());
-    const own = global?.filter((id) => accountIn(id) === accountId);
-    return { known, ids: own ?? (await activeIds({ type, level, accountId, known }, call)) };
+  const accountOf = await ownAccounts(accountIds, call);
+  const wanted = accountIds.map(async (id): Promise<WantedAccount> => {
+    const { zone, name } = accountOf(id);
+    const known = knownRange(range, zone, call.now());
+    const own = from === level ? global?.filter((one) => accountIn(one) === id) : undefined;
+    return { id, name, known, ids: own ?? (await activeIds({ level: from, id, known }, call)) };
   });
   return Promise.all(wanted);
 };
@@ -48,31 +52,34 @@ const idsOf = (
 /** The id of the account that a global id names: `18ce54bik3s` of `Campaign:18ce54bik3s:c1`. */
 const accountIn = (id: string): string => lowerId(id.split(':')[1] ?? id);
 
-const zonesDocument = `query Zones($ids: [ID!]!) {
-  accounts(accountIds: $ids, first: 200) { nodes { restId timezone } }
+const document = `query Zones($ids: [ID!]!) {
+  accounts(accountIds: $ids, first: 200) { nodes { restId name timezone } }
 }`;
 
-interface ZonesData {
+interface AccountsData {
   readonly accounts: {
-    readonly nodes: readonly { readonly restId: string; readonly timezone: string | null }[];
+    readonly nodes: readonly {
+      readonly restId: string;
+      readonly name: string | null;
+      readonly timezone: string | null;
+    }[];
   } | null;
 }
 
-/** The time zone of each account, by its id. */
-const zonesOf = async (ids: readonly string[], { ask }: ToolCall) => {
-  const { data, errors } = await ask<ZonesData>({
-    text: zonesDocument,
+/** Finds the name and the time zone of each of these accounts, by its id. */
+const ownAccounts = async (ids: readonly string[], { ask }: ToolCall) => {
+  const { data, errors } = await ask<AccountsData>({
+    text: document,
     variables: { ids: ids.slice(0, 200) },
   });
   if (data.accounts === null) throw ofErrors(errors);
   const rows = data.accounts.nodes;
-  return (id: string) => {
-    const zone = zoneOf(rows.find(({ restId }) => sameId(restId, id))?.timezone ?? '');
-    if (zone !== null) return zone;
-    throw new ToolError(
-      'NOT_FOUND',
-      `There is no account ${id} here, or its time zone is unknown.`,
-    );
+  return (id: string): { readonly zone: Zone; readonly name: string | null } => {
+    const found = rows.find(({ restId }) => sameId(restId, id));
+    const zone = zoneOf(found?.timezone ?? '');
+    if (found !== undefined && zone !== null) return { zone, name: found.name };
+    const message = `There is no account ${id} here, or its time zone is unknown.`;
+    throw new ToolError('NOT_FOUND', message);
   };
 };
 
@@ -80,18 +87,13 @@ interface ActiveData {
   readonly account: Readonly<Record<string, readonly { readonly entityId: string }[]>> | null;
 }
 
-/** What ran in the range: the API tells, so that nothing else is asked for. */
+/** The ids of everything that ran in the range, as the API lists them: nothing else is read. */
 const activeIds = async (
   {
-    type,
     level,
-    accountId,
+    id,
     known,
-  }: Pick<WantedAccount, 'known'> & {
-    readonly type: string;
-    readonly level: ResultsInput['level'];
-    readonly accountId: string;
-  },
+  }: Pick<WantedAccount, 'id' | 'known'> & { readonly level: ResultsInput['level'] },
   { ask, now }: ToolCall,
 ): Promise<readonly string[]> => {
   const lists = activeSpans(known, now()).map(
@@ -100,11 +102,11 @@ const activeIds = async (
   );
   if (lists.length === 0) return [];
   const text = `query Active($id: ID!) { account(id: $id) { ${lists.join('\n')} } }`;
-  const { data, errors } = await ask<ActiveData>({ text, variables: { id: accountId } });
-  // Without the whole list, the sum would lack rows.
+  const { data, errors } = await ask<ActiveData>({ text, variables: { id } });
+  // An incomplete list would make wrong sums.
   if (errors[0] !== undefined) {
     throw new ToolError(String(errors[0].extensions?.['code']), errors[0].message);
   }
   const found = Object.values(data.account ?? {}).flat();
-  return [...new Set(found.map(({ entityId }) => `${type}:${accountId}:${entityId}`))];
+  return [...new Set(found.map(({ entityId }) => `${entityOfKind[level]}:${id}:${entityId}`))];
 };

@@ -20,7 +20,7 @@ const time = z.string().transform((text, { addIssue }) => {
   return found ?? text;
 });
 
-/** The time of results: the members of `StatsRange`, one of which is given. */
+/** The range of results: the members of `StatsRange`, one of which is given. */
 export const rangeInput = argumentsOf({
   lastDays: z.int().min(1).max(92).optional().describe('up to and including today'),
   days: z.strictObject({ first: day, last: day }).optional().describe('inclusive'),
@@ -36,11 +36,11 @@ export type GivenRange = z.infer<typeof rangeInput>;
 export interface KnownRange {
   /** As the graph takes it. */
   readonly range: GivenRange;
-  /** The time of the same length before it. */
+  /** The range of the same length before it. */
   readonly before: GivenRange;
   readonly from: number;
   readonly to: number;
-  /** The days or hours, as one reads them. */
+  /** The days or hours, for the note about the range. */
   readonly text: string;
 }
 
@@ -53,10 +53,10 @@ export const checkRange = (range: GivenRange): void => {
   if (fault !== null) throw wrongArguments([fault]);
 };
 
-/** What a range that was checked means in a time zone now. */
+/** The days or hours of a checked range, in a time zone now. */
 export const knownRange = (given: GivenRange, zone: Zone, now: number): KnownRange => {
   const { lastDays, days, hours } = given;
-  if (hours !== undefined) return ofHours(hours);
+  if (hours !== undefined) return ofHours(hours, now);
   const today = zone.dayAt(now);
   const { first, last } = days ?? { first: plusDays(today, 1 - (lastDays ?? 1)), last: today };
   const count = dayNumber(last) - dayNumber(first) + 1;
@@ -66,21 +66,21 @@ export const knownRange = (given: GivenRange, zone: Zone, now: number): KnownRan
     before: { days: before },
     from: zone.midnight(first),
     to: zone.midnight(plusDays(last, 1)),
-    text: `${first} to ${last} (${zone.name})`,
+    text: `${first} to ${last} (${zone.name}). Today is ${today} there, and is not over.`,
   };
 };
 
-const ofHours = (hours: NonNullable<GivenRange['hours']>): KnownRange => {
+const ofHours = (hours: NonNullable<GivenRange['hours']>, now: number): KnownRange => {
   const [from, to] = [Date.parse(hours.start), Date.parse(hours.end)];
   const start = iso(2 * from - to);
-  const text = `${hours.start} to ${hours.end}`;
+  const text = `${hours.start} to ${hours.end}. It is ${iso(now)}.`;
   return { range: { hours }, before: { hours: { start, end: hours.start } }, from, to, text };
 };
 
 // The API records changes of charges for 14 days, and other figures for a day.
 const spendChangesMs = 14 * dayMs;
 
-/** What of a range is not final yet; null if all of it is. */
+/** A sentence about figures of a range that can still change; null if none can. */
 export const notFinal = ({ to }: KnownRange, now: number): string | null => {
   if (to < now - spendChangesMs) return null;
   const since = iso(now - spendChangesMs).slice(0, 10);
@@ -88,7 +88,7 @@ export const notFinal = ({ to }: KnownRange, now: number): string | null => {
   return `${all}${all === '' ? 'Spend' : 'spend'} since ${since} can still change.`;
 };
 
-/** The most days that the API says of which things were active. */
+/** The most days of one question for active things. */
 const activeDays = 90;
 
 /** The spans in which changes of a range's figures are recorded, in whole hours. */

@@ -1,36 +1,33 @@
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import { entityOfKind } from '../../src/upstream/catalogue/metrics.ts';
-import { camelCase } from '../../src/upstream/catalogue/names.ts';
 import type { Cell } from '../answers/table.ts';
 import type { Answered } from '../ask.ts';
 import type { FigureColumn } from './figures.ts';
 import type { WantedAccount } from './results-accounts.ts';
+import { type FoundFacts, factsOf } from './results-facts.ts';
 import type { ResultsInput } from './results-input.ts';
 import type { ToolCall, ToolKind } from './tool.ts';
 
-/** What is read of each thing. */
+/** The figures to read of each thing. */
 export interface WantedFigures {
   readonly level: ToolKind;
   readonly figures: readonly FigureColumn[];
   readonly by: ResultsInput['by'];
   readonly compare: boolean;
+  /** True if the things of an account become one row. */
+  readonly isSummed: boolean;
 }
 
-/** The figures of the API that sums need, of one thing; of the range, and of the one before. */
-export type Parts = Readonly<Record<'now' | 'before', ReadonlyMap<string, string | null> | null>>;
-
-/** What was read. */
-export interface FoundResults {
-  readonly rows: readonly (readonly Cell[])[];
-  /** One for each thing. */
-  readonly parts: readonly Parts[];
-  readonly currencies: ReadonlySet<string>;
+/** The things of an account with their figures. */
+export interface AccountResults {
+  readonly account: WantedAccount;
+  readonly things: readonly FoundThing[];
   readonly answers: readonly Answered[];
   /** Ids that do not exist. */
   readonly missing: readonly string[];
 }
 
-// A call has 20 things and a week; an operation makes at most 200 calls.
+// A call of the API has 20 things and a week; an operation makes at most 200 calls.
 const thingsPerCall = 20;
 const callsPerDocument = 100;
 
@@ -39,65 +36,79 @@ export const readResults = async (
   accounts: readonly WantedAccount[],
   wanted: WantedFigures,
   call: ToolCall,
-): Promise<FoundResults> => {
-  const found: FoundResults[] = [];
-  for (const { ids, known } of accounts) {
+): Promise<readonly AccountResults[]> => {
+  const found: AccountResults[] = [];
+  const text = documentOf(wanted, call);
+  for (const account of accounts) {
+    const { ids, known } = account;
     const weeks = Math.ceil((known.to - known.from) / (7 * dayMs)) + 1;
     const perThing = weeks * (wanted.compare ? 2 : 1);
     const count = thingsPerCall * Math.max(1, Math.floor(callsPerDocument / perThing));
-    const text = documentOf(wanted, call);
+    const before = wanted.compare && { before: known.before };
+    const answers: Answered<ResultsData>[] = [];
     for (let at = 0; at < ids.length; at += count) {
-      const some = ids.slice(at, at + count);
-      const variables = {
-        ids: some,
-        now: known.range,
-        ...(wanted.compare && { before: known.before }),
-      };
-      found.push(resultsIn(await call.ask<ResultsData>({ text, variables }), some, wanted));
+      const variables = { ids: ids.slice(at, at + count), now: known.range, ...before };
+      answers.push(await call.ask<ResultsData>({ text, variables }));
     }
+    const nodes = answers.flatMap(({ data }) => data.nodes);
+    const things = nodes.flatMap((node) => node ?? []);
+    found.push({ account, things, answers, missing: ids.filter((_, at) => nodes[at] === null) });
   }
-  return {
-    rows: found.flatMap(({ rows }) => rows),
-    parts: found.flatMap(({ parts }) => parts),
-    currencies: new Set(found.flatMap(({ currencies }) => [...currencies])),
-    answers: found.flatMap(({ answers }) => answers),
-    missing: found.flatMap(({ missing }) => missing),
-  };
+  return found;
 };
 
 const documentOf = (
-  { level, figures, by, compare }: WantedFigures,
+  { level, figures, by, compare, isSummed }: WantedFigures,
   { typeNamed }: ToolCall,
 ): string => {
-  const metrics = figures.map(({ selected }, at) => `m${at}: ${selected}`).join(' ');
-  const needs = [...new Set(figures.flatMap((one) => one.needs))].map(
-    (name) => `${camelCase(name)}`,
-  );
+  const shown = figures.map(({ selected }, at) => `m${at}: ${selected}`).join(' ');
+  const needs = needsOf(figures).map(selectedNeed).join(' ');
+  const metrics = isSummed ? `${needs} __typename` : shown;
   const currency = figures.some(({ isMoney }) => isMoney) ? 'billedCharge { currency }' : '';
-  const total = `total { ${needs.join(' ')} ${currency} ${by === undefined ? metrics : ''} __typename }`;
+  const total = `total { ${needs} ${currency} ${by === undefined ? metrics : ''} __typename }`;
   const spans = by === 'DAY' ? `days { date metrics { ${metrics} } }` : '';
   const hours = by === 'HOUR' ? `hours { start metrics { ${metrics} } }` : '';
   const stats = `{ ${total} ${spans} ${hours} }`;
   const before = compare ? `before: stats(range: $before) ${stats}` : '';
   const range = typeNamed('StatsRange');
-  const name = level === 'FUNDING_INSTRUMENT' ? 'name: description' : 'name';
-  const shownName = level === 'PROMOTED_TWEET' ? 'name: tweetId' : name;
+  const facts = by === undefined && !isSummed ? factsOf[level].selected : '';
   return `query Results($ids: [ID!]!, $now: ${range}!${compare ? `, $before: ${range}!` : ''}) {
     nodes(ids: $ids) { ... on ${typeNamed(entityOfKind[level])} {
-      id ${shownName} now: stats(range: $now) ${stats} ${before}
+      id ${nameOf(level)} ${facts} now: stats(range: $now) ${stats} ${before}
     } }
   }`;
 };
 
-type FigureValues = Readonly<Record<string, unknown>>;
+const nameOf = (level: ToolKind): string =>
+  level === 'FUNDING_INSTRUMENT'
+    ? 'name: description'
+    : level === 'PROMOTED_TWEET'
+      ? 'name: tweetId'
+      : 'name';
 
-interface FoundStats {
+/** `conversionPurchases.metric` as it is selected. */
+const selectedNeed = (need: string): string => {
+  const [field, member] = need.split('.');
+  return member === undefined ? need : `${field} { ${member} }`;
+};
+
+/** The figures that sums of these columns need, each once. */
+export const needsOf = (figures: readonly FigureColumn[]): readonly string[] => [
+  ...new Set(figures.flatMap(({ needs }) => needs)),
+];
+
+/** Metrics, as they were selected. */
+export type FigureValues = Readonly<Record<string, unknown>>;
+
+/** The figures of a thing in a range. */
+export interface FoundStats {
   readonly total: FigureValues & { readonly billedCharge?: { readonly currency: string } | null };
   readonly days?: readonly { readonly date: string; readonly metrics: FigureValues }[];
   readonly hours?: readonly { readonly start: string; readonly metrics: FigureValues }[];
 }
 
-interface FoundThing {
+/** A thing with its figures; null where they could not be read. */
+export interface FoundThing extends FoundFacts {
   readonly id: string;
   readonly name: string | null;
   readonly now: FoundStats | null;
@@ -108,52 +119,26 @@ interface ResultsData {
   readonly nodes: readonly (FoundThing | null)[];
 }
 
-const resultsIn = (
-  answer: Answered<ResultsData>,
-  ids: readonly string[],
-  wanted: WantedFigures,
-): FoundResults => {
-  const { nodes } = answer.data;
-  const things = nodes.flatMap((node) => node ?? []);
-  const currencies = things.flatMap(({ now }) => now?.total.billedCharge?.currency ?? []);
-  return {
-    rows: things.flatMap((thing) => rowsOf(thing, wanted)),
-    parts: things.map(({ now, before = null }) => ({
-      now: partsOf(now, wanted),
-      before: partsOf(before, wanted),
-    })),
-    currencies: new Set(currencies),
-    answers: [answer],
-    missing: ids.filter((_, at) => nodes[at] === null),
-  };
-};
+/** The days or hours of a thing. */
+export const spansOf = (
+  stats: FoundStats | null,
+): readonly { readonly start: string; readonly metrics: FigureValues }[] =>
+  stats?.days?.map(({ date, metrics }) => ({ start: date, metrics })) ?? stats?.hours ?? [];
 
-const partsOf = (stats: FoundStats | null, { figures }: WantedFigures) => {
-  if (stats === null) return null;
-  const needs = new Set(figures.flatMap((one) => one.needs));
-  return new Map(
-    [...needs].map((name) => {
-      const value = stats.total[camelCase(name)] ?? null;
-      return [name, value === null ? null : String(value)] as const;
-    }),
-  );
-};
-
-const rowsOf = (
-  { id, name, now, before = null }: FoundThing,
-  wanted: WantedFigures,
+/** The rows of a thing: one, or one for each day or hour. */
+export const rowsOf = (
+  thing: FoundThing,
+  { level, by, figures, compare }: WantedFigures,
 ): readonly (readonly Cell[])[] => {
-  const { by, figures, compare } = wanted;
+  const { id, name, now, before = null } = thing;
   const cells = (metrics: FigureValues | undefined): readonly Cell[] =>
     figures.map(({ cell }, at) => (metrics === undefined ? null : cell(metrics[`m${at}`] ?? null)));
   if (by === undefined) {
-    const own = [id, name, ...cells(now?.total)];
-    return [compare ? [...own, ...cells(before?.total)] : own];
+    const earlier = compare ? cells(before?.total) : [];
+    return [[id, name, ...cells(now?.total), ...earlier, ...factsOf[level].cells(thing)]];
   }
-  const spans = (stats: FoundStats | null) =>
-    stats?.days?.map(({ date, metrics }) => ({ start: date, metrics })) ?? stats?.hours ?? [];
-  const earlier = spans(before);
-  return spans(now).map(({ start, metrics }, at) => {
+  const earlier = spansOf(before);
+  return spansOf(now).map(({ start, metrics }, at) => {
     const own = [id, name, start, ...cells(metrics)];
     return compare ? [...own, ...cells(earlier[at]?.metrics)] : own;
   });

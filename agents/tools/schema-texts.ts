@@ -1,173 +1,125 @@
 import {
+  astFromValue,
   type GraphQLArgument,
+  type GraphQLEnumType,
   type GraphQLField,
   type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLNamedType,
-  type GraphQLSchema,
   getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
-  isLeafType,
   isObjectType,
-  isRequiredArgument,
   isUnionType,
+  print,
 } from 'graphql';
+import { unrecognized } from '../../src/schema/fields/kinds.ts';
 
 /** The most characters of a description of the schema. */
 const longest = 8000;
 
+/** The most characters of an input of which the descriptions of members are whole. */
+const longestWhole = 5000;
+
+/** A member of a type. */
+type Member = GraphQLField<unknown, unknown> | GraphQLInputField;
+
+/** The part of each member's description that is shown. */
+type Detail = 'whole' | 'sentence' | 'none';
+
+/** A text in one line. */
+export const oneLine = (text: string | null | undefined): string =>
+  (text ?? '').replace(/\s+/g, ' ').trim();
+
 /** The first sentence of a description. */
-const brief = (text: string | null | undefined): string =>
-  (/^[\s\S]*?[.:](?=\s|$)/.exec(text ?? '')?.[0] ?? text ?? '').replace(/\s+/g, ' ').trim();
+const brief = (text: string): string => /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 
-const comment = (text: string | null | undefined): string => (text ? `  # ${brief(text)}` : '');
-
-const argsOf = (args: readonly GraphQLArgument[]): string =>
-  args.length === 0 ? '' : `(${args.map(({ name, type }) => `${name}: ${type}`).join(', ')})`;
-
-const fieldLine = (
-  field: GraphQLField<unknown, unknown> | GraphQLInputField,
-  isBrief: boolean,
+/** A description behind a member: `  # Name.` Empty if there is none. */
+export const comment = (
+  text: string | null | undefined,
+  detail: Exclude<Detail, 'none'> = 'sentence',
 ): string => {
-  const args = 'args' in field ? argsOf(field.args) : '';
-  return `  ${field.name}${args}: ${field.type}${isBrief ? '' : comment(field.description)}`;
+  const line = oneLine(text);
+  return line === '' ? '' : `  # ${detail === 'whole' ? line : brief(line)}`;
 };
 
-/** A type with its members; without descriptions where they would not fit. */
+/** Arguments with their types and defaults: `(first: Int = 50)`. */
+export const argsOf = (args: readonly GraphQLArgument[]): string =>
+  args.length === 0 ? '' : `(${args.map(signature).join(', ')})`;
+
+/** A member with its arguments, type and default: `activate: Boolean = false`. */
+export const signature = (member: Member | GraphQLArgument): string => {
+  const args = 'args' in member ? argsOf(member.args) : '';
+  return `${member.name}${args}: ${member.type}${'args' in member ? '' : defaultOf(member)}`;
+};
+
+const defaultOf = ({ defaultValue, type }: GraphQLArgument | GraphQLInputField): string => {
+  const value = defaultValue === undefined ? null : astFromValue(defaultValue, type);
+  return value ? ` = ${print(value)}` : '';
+};
+
+/** The members of an input, without those in micros of which the amount is a member too. */
+export const inputMembers = (type: GraphQLInputObjectType): readonly GraphQLInputField[] => {
+  const fields = type.getFields();
+  return Object.values(fields).filter(({ name }) => {
+    const amount = name.replace(/(Amount)?LocalMicro$/, '');
+    return amount === name || !Object.hasOwn(fields, amount);
+  });
+};
+
+/** The values that an input takes, in one line: `enum OperatorType { EQ GTE LT NE }`. */
+export const enumLine = (type: GraphQLEnumType): string => {
+  const names = type.getValues().map(({ name }) => name);
+  return `enum ${type.name} { ${names.filter((name) => name !== unrecognized).join(' ')} }`;
+};
+
+/** The enumerations of these members, each once, in one line each. */
+export const enumLines = (members: readonly GraphQLInputField[]): readonly string[] => [
+  ...new Set(
+    members
+      .map(({ type }) => getNamedType(type))
+      .filter(isEnumType)
+      .map(enumLine),
+  ),
+];
+
+/** A type with its members. The longer it is, the less of their descriptions is shown. */
 export const typeText = (type: GraphQLNamedType): string => {
-  const whole = printed(type, false);
-  return whole.length <= longest ? whole : within(printed(type, true));
+  const whole = isInputObjectType(type) ? printed(type, 'whole') : '';
+  if (whole !== '' && whole.length <= longestWhole) return whole;
+  const sentences = printed(type, 'sentence');
+  return sentences.length <= longest ? sentences : within(printed(type, 'none'));
 };
 
-const printed = (type: GraphQLNamedType, isBrief: boolean): string => {
-  const about = type.description ? `# ${type.description.replace(/\s+/g, ' ')}\n` : '';
+const printed = (type: GraphQLNamedType, detail: Detail): string => {
+  const about = type.description ? `# ${oneLine(type.description)}\n` : '';
+  const line = (text: string, description: string | null | undefined): string =>
+    `  ${text}${detail === 'none' ? '' : comment(description, detail)}`;
   if (isEnumType(type)) {
-    const values = type
-      .getValues()
-      .map(({ name, description }) => `  ${name}${comment(description)}`);
+    const values = type.getValues().map(({ name, description }) => line(name, description));
     return `${about}enum ${type.name} {\n${values.join('\n')}\n}`;
   }
   if (isUnionType(type)) {
     return `${about}union ${type.name} = ${type.getTypes().join(' | ')}`;
   }
-  if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) {
-    const keyword = isInputObjectType(type) ? 'input' : 'type';
-    const members: readonly (GraphQLField<unknown, unknown> | GraphQLInputField)[] = Object.values(
-      type.getFields(),
-    );
-    const lines = members.map((field) => fieldLine(field, isBrief));
-    return `${about}${keyword} ${type.name} {\n${lines.join('\n')}\n}`;
+  if (isInputObjectType(type)) {
+    const members = inputMembers(type);
+    const lines = members.map((member) => line(signature(member), member.description));
+    const enums = enumLines(members).map((one) => `\n${one}`);
+    return `${about}input ${type.name} {\n${lines.join('\n')}\n}${enums.join('')}`;
+  }
+  if (isObjectType(type) || isInterfaceType(type)) {
+    const members = Object.values(type.getFields());
+    const lines = members.map((member) => line(signature(member), member.description));
+    return `${about}type ${type.name} {\n${lines.join('\n')}\n}`;
   }
   return `${about}scalar ${type.name}`;
 };
 
 /** The text, cut at a line if it is too long. */
-const within = (text: string): string => {
+export const within = (text: string): string => {
   if (text.length <= longest) return text;
   const end = text.lastIndexOf('\n', longest - 80);
   return `${text.slice(0, end)}\n# There is more: search for words, or show another type.`;
-};
-
-interface RootField {
-  readonly isMutation: boolean;
-  readonly field: GraphQLField<unknown, unknown>;
-}
-
-/** A field of Query or Mutation: an example, its arguments, and the types of input and answer. */
-export const operationText = ({ isMutation, field }: RootField): string => {
-  const inputs = inputTypesOf(field.args.map(({ type }) => getNamedType(type)));
-  const parts = [
-    `# ${(field.description ?? '').replace(/\s+/g, ' ')}`,
-    `${field.name}${argsOf(field.args)}: ${field.type}`,
-    exampleOf({ isMutation, field }),
-    ...inputs.map(typeText),
-    typeText(getNamedType(field.type)),
-  ];
-  return within(parts.join('\n\n'));
-};
-
-/** These input types and those in them, each once. */
-const inputTypesOf = (types: readonly GraphQLNamedType[]): readonly GraphQLNamedType[] => {
-  const found = new Set(types.filter((type) => isInputObjectType(type) || isEnumType(type)));
-  // Iteration over a Set also visits what is added meanwhile.
-  for (const type of found) {
-    if (!isInputObjectType(type)) continue;
-    for (const { type: inner } of Object.values(type.getFields())) {
-      const named = getNamedType(inner);
-      if (isInputObjectType(named) || isEnumType(named)) found.add(named);
-    }
-  }
-  return [...found];
-};
-
-const exampleOf = ({ isMutation, field }: RootField): string => {
-  const args = field.args.filter((arg) => isRequiredArgument(arg) || arg.name === 'input');
-  const variables = args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
-  const given = args.map(({ name }) => `${name}: $${name}`).join(', ');
-  const operation = `${isMutation ? 'mutation' : 'query'} Example${variables === '' ? '' : `(${variables})`}`;
-  const call = `${field.name}${given === '' ? '' : `(${given})`}`;
-  return `${operation} { ${call}${selectionOf(field)} }`;
-};
-
-/** Some fields of an answer, down to rows: `{ nodes { id name } }`. */
-const selectionOf = (field: GraphQLField<unknown, unknown>, depth = 0): string => {
-  const type = getNamedType(field.type);
-  if (isLeafType(type) || isUnionType(type)) return isLeafType(type) ? '' : ' { __typename }';
-  const fields = Object.values(type.getFields() as Record<string, GraphQLField<unknown, unknown>>);
-  const rows = fields.find(({ name }) => name === 'nodes');
-  if (rows !== undefined) return ` { nodes${selectionOf(rows, depth)} }`;
-  const plain = fields.filter(
-    (one) => isLeafType(getNamedType(one.type)) && one.name !== 'raw' && one.args.length === 0,
-  );
-  const wanted = ['id', 'name', 'outcome', 'entityStatus'];
-  const known = plain.filter(({ name }) => wanted.includes(name));
-  const names = (known.length > 0 ? known : plain.slice(0, 3)).map(({ name }) => name);
-  const errors = fields.some(({ name }) => name === 'errors') && depth === 0;
-  const more = errors ? ['errors { message argument }'] : [];
-  return ` { ${[...names, ...more].join(' ') || '__typename'} }`;
-};
-
-const maxFound = 60;
-
-/** The fields and types that have all the words in their names or descriptions, best first. */
-export const searchText = (schema: GraphQLSchema, search: string): string => {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = Object.values(schema.getTypeMap())
-    .filter(({ name }) => !name.startsWith('_'))
-    .flatMap(entriesOf)
-    .flatMap(({ line, name, about }) => {
-      const all = `${name} ${about}`.toLowerCase();
-      if (!words.every((word) => all.includes(word))) return [];
-      const score = words.filter((word) => name.toLowerCase().includes(word)).length;
-      return [{ line, score, length: name.length }];
-    })
-    .toSorted((one, other) => other.score - one.score || one.length - other.length);
-  if (found.length === 0) return `# Nothing has all of the words: ${words.join(', ')}`;
-  const lines = found.slice(0, maxFound).map(({ line }) => line);
-  const more = found.length - lines.length;
-  return within([...lines, ...(more > 0 ? [`# and ${more} more`] : [])].join('\n'));
-};
-
-interface SearchEntry {
-  readonly line: string;
-  readonly name: string;
-  readonly about: string;
-}
-
-const entriesOf = (type: GraphQLNamedType): readonly SearchEntry[] => {
-  const about = type.description ?? '';
-  const own = { line: `${type.name}${comment(about)}`, name: type.name, about };
-  if (!isObjectType(type) && !isInputObjectType(type)) return [own];
-  const fields: readonly (GraphQLField<unknown, unknown> | GraphQLInputField)[] = Object.values(
-    type.getFields(),
-  );
-  return [
-    own,
-    ...fields.map((field) => ({
-      line: `${type.name}.${fieldLine(field, false).trimStart()}`,
-      name: `${type.name}.${field.name}`,
-      about: field.description ?? '',
-    })),
-  ];
 };

@@ -6,10 +6,10 @@ import type { Answered, Ask } from '../ask.ts';
 import type { Writing } from '../plans/writing.ts';
 import { ofErrors } from '../tool-error.ts';
 
-/** What a tool works with, in one call. */
+/** The parts of a gateway that a tool uses in one call. */
 export interface ToolCall {
   readonly ask: Ask;
-  /** Whose answers are kept. */
+  /** The owner of kept answers. */
   readonly viewer: string;
   readonly kept: KeptAnswers;
   /** The most bytes of a result. */
@@ -21,14 +21,14 @@ export interface ToolCall {
   readonly writing: Writing;
 }
 
-/** What a client asks its user before the tool is called again. */
+/** A question that a client asks its user before it calls the tool again. */
 export interface ToolQuestion {
   readonly question: string;
-  /** What the client brings back with the answer. */
+  /** The state that the client sends back with the reply. */
   readonly state: string;
 }
 
-/** What a tool does: tools that do not only read are for callers who may write. */
+/** The effect of a tool: only one that reads is for callers who may not write. */
 export type ToolEffect = 'reads' | 'prepares' | 'applies' | 'resumes';
 
 /** A tool of agents. */
@@ -38,15 +38,15 @@ export interface Tool {
   readonly description: string;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
-  /** `input` as JSON Schema, if that says more. */
+  /** The JSON Schema of `input`, if it says more. */
   readonly inputSchema?: Readonly<Record<string, unknown>>;
-  /** It reads unless given. */
+  /** Reads by default. */
   readonly kind?: ToolEffect;
-  /** Answers arguments that fit `input`. Rejects with ToolError. */
+  /** Answers valid arguments. Rejects with ToolError. */
   readonly run: (input: never, call: ToolCall) => Promise<ToolAnswer | ToolQuestion>;
 }
 
-/** The arguments of a tool. Null for what may be left out is its absence. */
+/** The arguments of a tool. Null for an optional argument means that it is absent. */
 export const argumentsOf = <S extends z.core.$ZodShape>(shape: S) =>
   z.preprocess(withoutNulls, z.strictObject(shape));
 
@@ -55,7 +55,7 @@ const withoutNulls = (given: unknown): unknown =>
     ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
     : given;
 
-/** A tool whose arguments have the type that its schema says. */
+/** A tool whose arguments are typed by its schema. */
 export const tool = <S extends z.ZodType>(
   own: Pick<Tool, 'name' | 'title' | 'description' | 'output' | 'kind'> & {
     readonly input: S;
@@ -64,8 +64,8 @@ export const tool = <S extends z.ZodType>(
 ): Tool => own;
 
 /**
- * Answers with a table that was made of these answers, and keeps the rows that do not fit. Notes
- * tell what is missing; if only errors came, throws ToolError.
+ * Responds with a table made of these answers, and keeps rows that do not fit. Notes name what is
+ * missing. Throws ToolError if there are only errors.
  */
 export const tableOf = (
   told: AnswerTable,
@@ -92,16 +92,16 @@ export interface PageOf<Node> {
   readonly nodes: readonly Node[];
 }
 
-/** Where a list goes on; null at its end, and for a list that could not be read. */
+/** The cursor of the next page; null at the end, and for a list that could not be read. */
 export const nextOf = (list: PageOf<unknown> | null | undefined): string | null =>
   list?.pageInfo.hasNextPage ? list.pageInfo.endCursor : null;
 
 const cells = z.array(z.unknown());
 
-/** What a call cost. */
+/** The cost of a call. */
 export const costSchema = z.looseObject({ calls: z.number() });
 
-/** What tools with a table answer. */
+/** The members of a result with a table. */
 export const tableSchema = z.looseObject({
   columns: z.array(z.string()),
   rows: z.array(cells),
@@ -116,7 +116,7 @@ export const tableSchema = z.looseObject({
   cost: costSchema,
 });
 
-/** The kinds of things that agents find, and have results. */
+/** The kinds of things with lists and results. */
 export const kinds = [
   'ACCOUNT',
   'FUNDING_INSTRUMENT',

@@ -20,8 +20,8 @@ interface ToolSettings {
 }
 
 /**
- * The tools, by name: the gateway's own and those of documents. Where only trusted documents are
- * answered, there is no `ads_query`; where agents only read, there are none that write.
+ * The tools by name: the gateway's own and those of documents. Gateways with trusted documents only
+ * have no `ads_query`, and gateways whose agents only read have no tools that write.
  */
 export const toolsFor = ({
   schema,

@@ -51,6 +51,14 @@ describe('reads', () => {
     },
   );
 
+  test('a name is one of a chosen account', async () => {
+    const found = (account: string) =>
+      as(narrow, ({ call }) => call('ads_find', { kind: 'CAMPAIGN', account }));
+    expect((await found('Nordlicht Bikes')).members.rows[0][0]).toMatch(`Campaign:${bikes}:`);
+    const { members } = await found('Harbor & Pine Coffee');
+    expect(members.message).toContain('There is no account named Harbor & Pine Coffee');
+  });
+
   test('totals count only the chosen accounts', async () => {
     const { data } = await ask(narrow, '{ accounts { totalCount nodes { id } } }');
     expect(data.accounts).toEqual({ totalCount: 1, nodes: [{ id: `Account:${bikes}` }] });

@@ -82,7 +82,9 @@ describe.each(versions)('in version %s', (version) => {
 describe.each(['daily_check', 'budget_pacing'])('%s', (name) => {
   test('every call in its text succeeds, and none changes anything', async () => {
     await withAgent(running, async (agent) => {
-      const calls = callsIn(await textOf(agent, name, { account: bikes }));
+      const text = await textOf(agent, name, { account: bikes });
+      expect(text.match(/^\d(?=\. )/gm)).toEqual(['1', '2', '3']);
+      const calls = callsIn(text);
       expect(calls).toHaveLength(3);
       for (const { tool, given } of calls) {
         const { isError, members, calls: sent } = await agent.call(tool, given);
@@ -98,7 +100,9 @@ describe.each(['daily_check', 'budget_pacing'])('%s', (name) => {
 
   test('without an account it begins with all accounts', async () => {
     await withAgent(running, async (agent) => {
-      const [first, ...others] = callsIn(await textOf(agent, name, {}));
+      const all = await textOf(agent, name, {});
+      expect(all.match(/^\d(?=\. )/gm)).toEqual(['1', '2', '3', '4']);
+      const [first, ...others] = callsIn(all);
       expect(first?.tool).toBe('ads_accounts');
       expect(JSON.stringify(others)).toContain('"account":"ACCOUNT"');
       expect(await textOf(agent, name, { account: '' })).toBe(await textOf(agent, name, {}));

@@ -26,7 +26,7 @@ test('the campaigns that ran in an account, with totals over all of them', async
   const ran = campaigns.nodes.filter(
     (one: typeof whole.data) => Number(one.stats.total.impressions) > 0,
   );
-  expect(members.columns).toEqual(['id', 'name', 'impressions', 'spend']);
+  expect(members.columns).toEqual(['id', 'name', 'impressions', 'spend', 'objective']);
   expect(members.rows).toHaveLength(ran.length);
   expect(members.totals.slice(0, 3)).toEqual(['TOTAL', null, Number(stats.total.impressions)]);
   const micros = ran.reduce(
@@ -36,8 +36,8 @@ test('the campaigns that ran in an account, with totals over all of them', async
   expect(BigInt(Math.round(Number(members.totals[3]) * 1e6))).toBe(micros);
   const spends = members.rows.map((row: readonly unknown[]) => Number(row[3]));
   expect(spends).toEqual(spends.toSorted((a: number, b: number) => b - a));
-  // The account, the active entities, their rows, and the figures of 20 campaigns a call.
-  expect(calls).toHaveLength(3 + Math.ceil(ran.length / 20));
+  // The account, the active entities, their rows, a line item of each, and 20 campaigns a call.
+  expect(calls).toHaveLength(4 + Math.ceil(ran.length / 20));
   expect(statsCalls(calls).filter(({ path }) => path.endsWith('/active_entities'))).toHaveLength(1);
   expect(text).toContain('Amounts are in EUR.');
 });
@@ -73,7 +73,7 @@ test('compares with the range before, sorts, and cuts after the totals are compu
     range: { days: earlier },
   });
   const { columns, rows, totals, notes } = both.members;
-  expect(columns).toEqual(['id', 'name', 'clicks', 'clicksBefore']);
+  expect(columns).toEqual(['id', 'name', 'clicks', 'clicksBefore', 'objective', 'campaign']);
   expect(rows).toHaveLength(2);
   expect(rows[0][2]).toBeGreaterThanOrEqual(rows[1][2]);
   const byId = new Map(before.members.rows.map((row: readonly unknown[]) => [row[0], row[2]]));
@@ -146,7 +146,7 @@ test.each([
     'range.days.first',
   ],
   [{ level: 'CAMPAIGN', account: bikes, range: week, metrics: ['impresions'] }, 'metrics[0]'],
-  [{ level: 'ACCOUNT', account: bikes, range: week, metrics: ['spend'] }, 'metrics[0]'],
+  [{ level: 'ACCOUNT', account: bikes, range: week, metrics: ['spent'] }, 'metrics[0]'],
   [{ level: 'CAMPAIGN', account: bikes, range: week, sort: '-likes' }, 'sort'],
   [{ level: 'CAMPAIGN', ids: [`LineItem:${bikes}:l1`], range: week }, 'ids[0]'],
 ])('refuses %j before any call, and names the argument', async (given, argument) => {

@@ -53,7 +53,15 @@ describe.each(versions)('in version %s', (version) => {
         expect(found.isError).toBe(false);
         expect(pathsOf(found.calls)).toEqual([`accounts/${bikes}/campaigns`]);
         const { columns, rows, page } = found.members;
-        expect(columns).toEqual(['id', 'name', 'state', 'parent', 'budget', 'updatedAt']);
+        expect(columns).toEqual([
+          'id',
+          'name',
+          'state',
+          'parent',
+          'budget',
+          'updatedAt',
+          'effective',
+        ]);
         expect(rows.length).toBeGreaterThan(5);
         expect(new Set(rows.map((row: readonly string[]) => row[2]))).toEqual(new Set(['PAUSED']));
         expect(page).toEqual({ total: rows.length, answer: null, offset: null, cursor: null });

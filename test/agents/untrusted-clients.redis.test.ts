@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isRedirect } from '../../src/config/redirect.ts';
+import { isRedirect } from '../../agents/grants/redirect.ts';
 import { bikes } from '../support/accounts.ts';
-import { useGateway } from '../support/gateway.ts';
+import { startGateway, useGateway } from '../support/gateway.ts';
 import {
   answerConsent,
   authorizeUrl,
@@ -53,6 +53,14 @@ describe('a redirect address', () => {
     ]);
   });
 });
+
+test.each(['studio=http://studio.example/callback', 'studio'])(
+  'MCP_CLIENTS with %s stops the start',
+  async (clients) => {
+    const started = startGateway({ env: { ...first, MCP_CLIENTS: clients } });
+    await expect(started).rejects.toThrow(/^MCP_CLIENTS must be clients as name=address/);
+  },
+);
 
 describe('many clients behind one address', () => {
   const env = { LIMIT_SIGN_INS_EACH: '3' };

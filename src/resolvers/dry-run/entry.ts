@@ -48,6 +48,10 @@ export interface DryEntry extends DryResult {
 export interface PlanFacts {
   /** True if the write may raise what is spent. */
   readonly maySpend: boolean;
+  /** True if the write deletes something. */
+  readonly deletes: boolean;
+  /** The micros by which each of its changes raises spending, as `raiseIn`; null if it does not. */
+  readonly raises: readonly (string | null)[];
   /** Digests of the rows that it creates and the amounts that it raises. */
   readonly effects: readonly string[];
 }

@@ -5,6 +5,7 @@ import { changesPurchase } from '../effects/activations.ts';
 import { effectsOf } from '../effects/effects.ts';
 import { type KnownEffect, knownEffects } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
+import { isDeletion } from '../guards/deeds.ts';
 import { guardErrors } from '../guards/findings.ts';
 import { findingsOf, type JudgedWrites } from '../guards/judge.ts';
 import { judgedWhole } from '../guards/whole-launch.ts';
@@ -17,7 +18,7 @@ import type { DryEntry, DryResult, EntryContext } from './entry.ts';
 import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
 import type { AccountNames } from './sentences.ts';
 import type { RowsShown } from './shown.ts';
-import { maySpend } from './spending.ts';
+import { maySpend, raiseIn } from './spending.ts';
 
 /** A mutation that was run up to its calls: the stopped writes, and its payload or error. */
 export interface StoppedRun {
@@ -60,8 +61,11 @@ export const resultOf = async (
   const result = await shownResult(run, read.value, shown);
   if (!run.asking.context.isAgent || run.stopped.length === 0) return result;
   const isWhole = (result.steps ?? []).length > 0;
+  const { name } = run.asking.field.selected.definition;
   const facts = {
     maySpend: maySpend(result) || known.some(changesPurchase),
+    deletes: isDeletion(name) || result.changes.some(({ action }) => action === 'DELETE'),
+    raises: result.changes.map((change) => raiseIn(change)?.toString() ?? null),
     effects: effectDigests(known, shown.show, isWhole),
   };
   return { ...result, facts };

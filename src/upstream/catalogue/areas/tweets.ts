@@ -106,7 +106,7 @@ export const tweet = entity('Tweet', 'A post: published, scheduled or a draft.',
   tweet_id: id('Its id again; only in answers of lists'),
   created_at: time('When it was created', { written: 'postDate' }),
   full_text: text('Its whole text'),
-  text: text('Its text, if the answer does not contain fullText'),
+  text: text('Its text in a response without fullText; null beside fullText, which has all of it'),
   name: text('Name of the post; null if none was set'),
   tweet_type: tweetType.any('Whether it is published, scheduled or a draft'),
   nullcast: flag(

@@ -1,3 +1,6 @@
+import { ConfigError } from '../../src/config/config-error.ts';
+import type { Config } from '../gateway.ts';
+
 /** The addresses at which a program on this machine may wait for its code, by RFC 8252. */
 const loopbacks: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -22,6 +25,13 @@ export const isRedirect = (address: string): boolean => {
   if (protocol === 'https:') return true;
   if (protocol === 'http:') return loopbacks.has(hostname);
   return privateUse.test(protocol) || programs.has(protocol);
+};
+
+/** Throws ConfigError for an operator's client with an address that no client may have. */
+export const checkRedirects = ({ mcpClients }: Pick<Config, 'mcpClients'>): void => {
+  if (mcpClients.every(({ redirect }) => isRedirect(redirect))) return;
+  const allowed = 'with https, with http on loopback, or with a scheme that has a dot';
+  throw new ConfigError(`MCP_CLIENTS must be clients as name=address: ${allowed}`);
 };
 
 /** True if two addresses are equal, or differ in the port on loopback only (RFC 8252). */
