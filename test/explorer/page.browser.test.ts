@@ -163,8 +163,11 @@ describe('everybody', { timeout: 90_000 }, () => {
     await expectReadable(within);
     await page.keyboard.press('Escape');
     await execute(page);
-    await part(page, 'Response').getByRole('button', { name: 'Table' }).click();
-    await expectReadable(within);
+    for (const view of ['Table', 'Compare']) {
+      await part(page, 'Response').getByRole('button', { name: view }).click();
+      if (view === 'Compare') await part(page, 'Response').getByLabel('Current response').waitFor();
+      await expectReadable(within);
+    }
     const [dark] = [await background(), await page.emulateMedia({ colorScheme: 'light' })];
     await expect.poll(background).not.toBe(dark);
     const light = await background();

@@ -85,12 +85,31 @@ describe('an answer with lists', () => {
     expect(await answer(page).getByText('still grows').count()).toBe(0);
   });
 
-  test('is saved as JSON', async () => {
+  test('is saved as JSON, and compared with any answer before it', async () => {
     const page = await open({ hash: hashOf(list(2)) });
     await execute(page);
+    expect(await answer(page).getByRole('button', { name: 'Compare' }).count()).toBe(0);
     const [file, text] = await saved(page, 'Download the response');
     expect(file).toBe('List.json');
     expect(JSON.parse(text).data.account.name).toBe('Nordlicht Bikes');
+    await part(page, 'Operation').getByText('2', { exact: true }).first().dblclick();
+    await page.keyboard.type('3');
+    const { data } = await execute(page);
+    await showView(page, 'Compare');
+    const added = data.account.campaigns.nodes[2].name;
+    const shown = answer(page).getByLabel('Current response');
+    await expect
+      .poll(() => shown.locator('.cm-changedLine').allInnerTexts())
+      .toContainEqual(expect.stringContaining(added));
+    await execute(page);
+    await answer(page).getByText('The responses are the same.').waitFor();
+    const runs = answer(page).getByLabel('Compare with');
+    const titles = await runs.locator('option').allInnerTexts();
+    expect(titles).toEqual([expect.stringMatching(/^Run 2, /), expect.stringMatching(/^Run 1, /)]);
+    await runs.selectOption({ index: 1 });
+    await expect
+      .poll(() => shown.locator('.cm-changedLine').allInnerTexts())
+      .toContainEqual(expect.stringContaining(added));
   });
 });
 

@@ -1,4 +1,4 @@
-import { isObject, type Values } from '../json.ts';
+import type { TimedFigures } from './timed-figures.ts';
 
 /** Whether a figure still grows, may still be corrected, or stays as it is. */
 export type Finality = 'so far' | 'may change' | 'final';
@@ -15,23 +15,6 @@ const dateIn = (at: number, zone: string): string => {
   } catch {
     return new Date(at).toISOString().slice(0, 10);
   }
-};
-
-/** The figures of a day or an hour. */
-export interface TimedFigures {
-  /** When it begins: a date, or a time in UTC. */
-  readonly time: string;
-  readonly unit: 'Day' | 'Hour';
-  readonly metrics: Values;
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** The figures of a day or an hour that an object of an answer is; null if it is something else. */
-export const figuresAt = ({ date, start, metrics }: Values): TimedFigures | null => {
-  if (!isObject(metrics)) return null;
-  if (isText(date)) return { time: date, unit: 'Day', metrics };
-  return isText(start) ? { time: start, unit: 'Hour', metrics } : null;
 };
 
 /** What a figure of a day was when it was read. The zone is that of the account. */

@@ -2,8 +2,9 @@ import { sheetLine } from '../../../client/csv.ts';
 import type { AnswerBody } from '../gateway/answer-body.ts';
 import { isObject, type Values } from '../json.ts';
 import { titled } from '../words.ts';
-import { type Finality, figuresAt, finalityOf } from './finality.ts';
+import { type Finality, finalityOf } from './finality.ts';
 import { ownName } from './own-name.ts';
+import { figuresAt } from './timed-figures.ts';
 
 /** A list of an answer as a table: all its rows, under whichever parents they stand. */
 export interface AnswerList {
@@ -29,12 +30,6 @@ export const listsIn = ({ data }: AnswerBody, readAt: number): readonly AnswerLi
   gather(data, { path: [], above: {}, zone: 'UTC' }, found);
   return [...found.rows].map(([path, rows]) => ({ path, columns: columnsOf(rows), rows }));
 };
-
-/** Whether an answer has a list of objects. */
-export const holdsRows = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.some((one) => isObject(one))
-    : isObject(value) && Object.values(value).some(holdsRows);
 
 /** The list that has most columns of its own, which is what somebody asked for; the first of two. */
 export const richestOf = (lists: readonly AnswerList[]): AnswerList | undefined => {
