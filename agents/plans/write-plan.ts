@@ -89,6 +89,8 @@ export interface WritePlan {
   readonly sentences: readonly string[];
   readonly sentenceCount: number;
   readonly money: readonly BudgetChange[];
+  /** The time zone of its accounts; absent or null if they have several, or it is not known. */
+  readonly timeZone?: string | null;
   /** Whether it may raise what is spent. */
   readonly maySpend: boolean;
   readonly approval: Approval;

@@ -50,6 +50,8 @@ export interface PlanFacts {
   readonly maySpend: boolean;
   /** Digests of what it makes or raises. */
   readonly effects: readonly string[];
+  /** The time zone of its accounts; null if they have several, or none that is known. */
+  readonly timeZone: string | null;
 }
 
 /** What effects are shown with. */

@@ -15,7 +15,7 @@ import type { Launch } from '../writes/launch/run-steps.ts';
 import { effectDigests } from './effect-digests.ts';
 import type { DryEntry, DryResult, EntryContext } from './entry.ts';
 import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
-import type { AccountNames } from './sentences.ts';
+import type { NamedAccounts } from './sentences.ts';
 import type { RowsShown } from './shown.ts';
 import { maySpend } from './spending.ts';
 
@@ -35,7 +35,7 @@ type DryWrite = DryResult & Partial<Pick<DryEntry, 'items' | 'steps' | 'facts'>>
 /** What is there now of all that a run is about. */
 interface KnownOfRun {
   readonly known: readonly KnownEffect[];
-  readonly accounts: AccountNames;
+  readonly accounts: NamedAccounts;
 }
 
 /** Reads what is there now of all that a run is about. Rejects if the run has no payload. */
@@ -44,7 +44,7 @@ export const knownOf = async ({ stopped, asking, payload }: StoppedRun): Promise
   const effects = stopped.flatMap(effectsOf);
   const [known, accounts] = await Promise.all([
     knownEffects(effects, asking),
-    accountNames(stopped, asking),
+    accountsOf(stopped, asking),
   ]);
   return { known, accounts };
 };
@@ -56,15 +56,22 @@ export const resultOf = async (
   shown: RowsShown,
 ): Promise<DryWrite> => {
   if (read.status === 'rejected') throw read.reason;
-  const { known } = read.value;
+  const { known, accounts } = read.value;
   const result = await shownResult(run, read.value, shown);
   if (!run.asking.context.isAgent || run.stopped.length === 0) return result;
   const isWhole = (result.steps ?? []).length > 0;
   const facts = {
     maySpend: maySpend(result) || known.some(changesPurchase),
     effects: effectDigests(known, shown.show, isWhole),
+    timeZone: commonZone(accounts),
   };
   return { ...result, facts };
+};
+
+/** The time zone of accounts; null if they have several, or none that is known. */
+const commonZone = (accounts: NamedAccounts): string | null => {
+  const [zone = null, ...others] = new Set([...accounts.values()].map(({ timeZone }) => timeZone));
+  return others.length === 0 ? zone : null;
 };
 
 const shownResult = async (
@@ -128,11 +135,11 @@ const launchResult = async (
   return { ...whole, sentences: [...whole.sentences, ...told], steps };
 };
 
-/** The names of the accounts that writes are in. */
-const accountNames = async (
+/** The accounts that writes are in. */
+const accountsOf = async (
   stopped: readonly StoppedWrite[],
   { context, field }: LoadContext,
-): Promise<AccountNames> => {
+): Promise<NamedAccounts> => {
   const inAccount = stopped.flatMap(({ endpoint, input }) =>
     endpoint.host === 'ads' && typeof input['account_id'] === 'string' ? [input['account_id']] : [],
   );
@@ -142,7 +149,10 @@ const accountNames = async (
   return new Map(
     rows.flatMap((row, index) => {
       if (row instanceof Error) throw row;
-      return typeof row?.['name'] === 'string' ? [[lowerId(ids[index]), row['name']]] : [];
+      const [name, zone] = [row?.['name'], row?.['timezone']];
+      if (typeof name !== 'string') return [];
+      const timeZone = typeof zone === 'string' ? zone : null;
+      return [[lowerId(ids[index]), { name, timeZone }]];
     }),
   );
 };

@@ -43,6 +43,7 @@ const words: Readonly<Record<string, string>> = {
   ne: 'not equal',
   oauth: 'OAuth',
   os: 'OS',
+  twitter: 'X',
   uri: 'URI',
   uris: 'URIs',
   url: 'URL',
@@ -79,11 +80,13 @@ export const labelWithin = (name: string): string => {
 
 /** A word of an enumeration inside a sentence: `PROMOTED_TWEETS` is "promoted tweets". */
 export const wordWithin = (word: string): string =>
-  word
-    .toLowerCase()
-    .split('_')
-    .map((part) => words[part] ?? part)
-    .join(' ');
+  word === 'ALL_ON_TWITTER'
+    ? 'everywhere on X'
+    : word
+        .toLowerCase()
+        .split('_')
+        .map((part) => words[part] ?? part)
+        .join(' ');
 
 /** The label of the value at a path; of an item of a list "Keywords: item 3". */
 export const labelAt = (path: Path): string => {
