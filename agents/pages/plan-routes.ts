@@ -1,4 +1,5 @@
 import type { Identity } from '../../src/auth/identity.ts';
+import { baseUrlFor } from '../../src/auth/origins.ts';
 import { leadToSignIn, pageSession, refuseOtherPages } from '../../src/auth/page-session.ts';
 import { redirect, sendFailure } from '../../src/auth/replies.ts';
 import { sendPage } from '../../src/auth/send-page.ts';
@@ -71,16 +72,17 @@ export const answerPlanPage = async (
   }
 };
 
-const unavailable = 'The store of plans does not answer. Nothing was decided; try again.';
+const unavailable = 'Plans cannot be read now, and nothing was changed. Try again.';
 
 const sendPlans = async (
-  { plans, grants, now }: PlanPageNeeds,
-  { res }: Exchange,
+  { identity, plans, grants, now }: PlanPageNeeds,
+  { req, res }: Exchange,
   { userId, screenName }: Session,
 ): Promise<void> => {
   const found = await plans.list(userId);
   const clients = connectedClients((await grants?.list(userId)) ?? []);
-  sendPage(res, plansPage(found, clients, { screenName, now: now() }));
+  const address = `${baseUrlFor(identity, req.headers)}/mcp`;
+  sendPage(res, plansPage(found, { clients, address }, { screenName, now: now() }));
 };
 
 /** Ends every token of a client of this user. */
@@ -90,7 +92,7 @@ const disconnect = async (
   key: string,
 ): Promise<void> => {
   const found = connectedClients((await grants?.list(userId)) ?? []).find((one) => one.key === key);
-  if (found === undefined) throw refused(404, 'No such client is connected.');
+  if (found === undefined) throw refused(404, 'This client is not connected any more.');
   await grants?.end(found.grants);
 };
 
@@ -124,4 +126,4 @@ const decide = async (
 };
 
 const noSuchPlan = () =>
-  refused(404, 'You have no such plan. An open one is kept for TIMEOUT_MCP_PLAN_MS.');
+  refused(404, 'You have no such plan. A plan that nobody applies or declines expires.');

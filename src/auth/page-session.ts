@@ -12,7 +12,9 @@ import type { RouteExchange } from './route-exchange.ts';
  */
 export const refuseOtherPages = (identity: Identity, headers: IncomingHttpHeaders): void => {
   if (headers.origin === originsOf(identity, headers).own) return;
-  throw refused(403, 'Decide on the page of the gateway itself.', { code: 'CSRF_BLOCKED' });
+  throw refused(403, 'This form was not sent by a page of this gateway, so nothing was changed.', {
+    code: 'CSRF_BLOCKED',
+  });
 };
 
 /** The session of a page; null if it has ended, too. */

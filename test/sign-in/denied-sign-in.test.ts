@@ -54,9 +54,10 @@ describe('a sign-in that is denied', () => {
     });
     expect(response.status).toBe(400);
     const page = await response.text();
-    expect(page).toContain('You denied access');
+    expect(page).toContain('You did not allow access');
     expect(page).toContain('Back to the explorer');
     expect(page).not.toContain('evil');
+    expect(page).not.toContain('BAD_REQUEST');
   });
 
   test('leads nowhere in another browser, or a second time', async () => {

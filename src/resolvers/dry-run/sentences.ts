@@ -122,7 +122,8 @@ const textOf = (value: unknown, written: (text: string) => string): string => {
   return typeof value === 'object' ? isolated(JSON.stringify(value)) : written(String(value));
 };
 
-const moneyText = (amount: string, currency: unknown): string => {
+/** An amount as people write it: `1,400.00 EUR`. */
+export const moneyText = (amount: string, currency: unknown): string => {
   const [whole = '', fraction = ''] = amount.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   const decimals = fraction.padEnd(decimalsOf(currency) ?? 2, '0');

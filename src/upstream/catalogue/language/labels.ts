@@ -49,7 +49,8 @@ const words: Readonly<Record<string, string>> = {
   url: 'URL',
 };
 
-const capitalised = (text: string): string =>
+/** A text with a capital first letter: `iOS` stays. */
+export const capitalised = (text: string): string =>
   text.startsWith('iOS') ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 // The id of something in the graph is shown as that thing: `campaign_ids` are "Campaigns".
