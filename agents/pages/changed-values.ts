@@ -27,21 +27,22 @@ const tableOf = (changes: readonly Change[], zone: Zone): string => {
   const { type, name, id, action } = first;
   const own = name === null ? id?.split(':').at(-1) : `“${isolated(name)}”`;
   const title = `${labelOf(type)} ${own ?? ''}${actions[action]}`;
-  const rows = changes.flatMap(valuesOf).map(([field, before, after]) => {
-    const cells = [before, after].map((value) => `<td>${escaped(textOf(field, value, zone))}</td>`);
+  const heads = action === 'UPDATE' ? ['Field', 'Before', 'After'] : ['Field', 'Value'];
+  const rows = changes.flatMap(valuesOf).map(([field, ...values]) => {
+    const cells = values.map((value) => `<td>${escaped(textOf(field, value, zone))}</td>`);
     return `<tr><th scope="row">${escaped(labelOf(field))}</th>${cells.join('')}</tr>`;
   });
   return `<table class="fields"><caption>${escaped(title)}</caption>
-<tr><th scope="col">Field</th><th scope="col">Before</th><th scope="col">After</th></tr>
+<tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr>
 ${rows.join('\n')}</table>`;
 };
 
-type ChangedValue = readonly [field: string, before: unknown, after: unknown];
-
-const valuesOf = ({ field, before, after }: Change): readonly ChangedValue[] => {
+/** The fields of a change: with their values before and after, or those of a whole row. */
+const valuesOf = (change: Change): readonly (readonly [field: string, ...unknown[]])[] => {
+  const { field, before, after } = change;
   if (field !== null) return [[field, before, after]];
-  const [from, to] = [before, after].map((value) => (isObject(value) ? value : {}));
-  return Object.keys({ ...from, ...to }).map((name) => [name, from?.[name], to?.[name]]);
+  const row = after ?? before;
+  return isObject(row) ? Object.entries(row) : [];
 };
 
 /** Fields whose values are the words of people, even where they look like an enumeration. */

@@ -26,7 +26,7 @@ export const planPage = (plan: WritePlan, text: PlanText | null, view: PageView)
   const { now } = view;
   const { preparedAt, timeZone: zone } = plan;
   return htmlPage(
-    'Review a plan',
+    mayDecide(plan, now) ? 'Review a plan' : 'Plan',
     `<div class="wide">
 ${topHtml(view, '../../')}
 <p>${stateBadge(plan, now)} <small>Prepared ${timeHtml(preparedAt, zone)}${untilHtml(plan, now)} · ${zoneHtml(zone)}</small></p>

@@ -125,5 +125,4 @@ const decide = async (
   if (plan === null) throw noSuchPlan();
 };
 
-const noSuchPlan = () =>
-  refused(404, 'You have no such plan. A plan that nobody applies or declines expires.');
+const noSuchPlan = () => refused(404, 'There is no such plan, or it has expired.');

@@ -116,12 +116,12 @@ export const sendProblem = (
 
 const page = (message: string, back = '/'): string => {
   const isOwn = isOwnPage(back);
-  const again = `login${isOwn ? '' : `?${new URLSearchParams({ returnTo: back })}`}`;
+  const again = `login${back === '/' ? '' : `?${new URLSearchParams({ returnTo: back })}`}`;
   const to = isOwn ? '../graphql' : back;
   return htmlPage(
     'Not signed in',
     `<p>${escaped(message)}</p>
 <p><a class="button first" href="${escaped(again)}">Sign in</a></p>
-<p class="note">Your work is still there: <a href="${escaped(to)}">${isOwn ? 'Back to the explorer' : 'Back to where you came from'}</a></p>`,
+<p><a href="${escaped(to)}">Back to ${isOwn ? 'the explorer' : 'where you came from'}</a></p>`,
   );
 };

@@ -39,7 +39,7 @@ caption { text-align: left; }
 th { font-weight: var(--medium); }
 .choice { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-4);
   margin: var(--space-6) 0 0; }
-.choice > small { margin-right: auto; }
+.choice > small { flex: 1 1 max(60%, 300px); }
 details { margin: var(--space-4) 0; }
 summary { cursor: pointer; }
 .wide :is(pre, code) { font: var(--text-s)/var(--leading) var(--mono); letter-spacing: 0; }
@@ -47,7 +47,7 @@ pre { white-space: pre-wrap; }
 .fields { margin: var(--space-5) 0; table-layout: fixed; }
 dt { color: var(--muted); }
 dd { margin: 0 0 var(--space-4); }
-.wide a:not(.button), .note a { color: var(--accent); }
+a:not(.button) { color: var(--accent); }
 .note a { color: inherit; }
 fieldset { border: 0; margin: var(--space-6) 0; padding: 0; display: grid; gap: var(--space-4); }
 label { display: flex; gap: var(--space-4); padding: var(--space-4) var(--space-5);

@@ -97,11 +97,11 @@ test('the fields that a plan changes are tables, in words, with times in the zon
   );
   expect(rows).toEqual(
     expect.arrayContaining([
-      'Product type|–|Promoted tweets|',
-      'Placements|–|Everywhere on X, X search|',
-      'Start time|–|July 1, 2032 at 09:30 (Europe/Berlin)|',
-      'Daily budget|–|1,400.00 EUR|',
-      'Automatic tweet promotion|–|No|',
+      'Product type|Promoted tweets|',
+      'Placements|Everywhere on X, X search|',
+      'Start time|July 1, 2032 at 09:30 (Europe/Berlin)|',
+      'Daily budget|1,400.00 EUR|',
+      'Automatic tweet promotion|No|',
       'Entity status|Paused|Active|',
       'Name|NORTH_SALE|North|',
     ]),
@@ -234,7 +234,7 @@ test('what is no plan is 404, as page and as JSON', async () => {
   const page = await go('/agents/plans/zzzzzzzzzzzzzzzz');
   expect([page.status, await page.text()]).toEqual([
     404,
-    expect.stringContaining('You have no such plan'),
+    expect.stringContaining('There is no such plan, or it has expired.'),
   ]);
   const json = await go('/agents/plans/zzzzzzzzzzzzzzzz', { headers: { accept: '*/*' } });
   expect([json.status, await json.json()]).toMatchObject([

@@ -60,7 +60,7 @@ test.each([
   [momentOf('Hour', '2026-10-30T14:00:00Z'), 'Oct 30, 14:00'],
   [grouped('9007199254740993'), '9,007,199,254,740,993'],
   [grouped('cik3s001'), 'cik3s001'],
-  [valueText('ALL_ON_TWITTER'), 'All on twitter'],
+  [valueText('ALL_ON_TWITTER'), 'Everywhere on X'],
   [valueText('Autumn sale'), 'Autumn sale'],
 ])('names, dates and numbers are written as people do: %s', (written, expected) => {
   expect(written).toBe(expected);

@@ -46,6 +46,8 @@ describe('a sign-in that is denied', () => {
     asking('/'),
     asking('/graphql?a=1'),
     asking('/graphiql#a'),
+    asking('/agents'),
+    asking('/agents/plans/plan000000000001'),
     asking('https://evil.example/'),
   ])('that began at a page of the gateway is told there in words: %s', async (query) => {
     const visitor = newVisitor();
