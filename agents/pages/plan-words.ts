@@ -1,4 +1,5 @@
 import type { BudgetChange } from '../../src/resolvers/dry-run/changes.ts';
+import { moneyText } from '../../src/resolvers/dry-run/sentences.ts';
 import { escaped } from '../../src/sign-in/html.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
 import { shownZone } from '../../src/upstream/catalogue/language/zones.ts';
@@ -92,7 +93,9 @@ const moneyRows = ({ currency, ...sums }: BudgetChange): readonly string[] =>
     ['Daily', sums.dailyBefore, sums.dailyAfter],
     ['Total', sums.totalBefore, sums.totalAfter],
   ].flatMap(([name, before = '', after = '']) =>
-    before === after ? [] : [moneyRow(name, `${before} ${currency}`, `${after} ${currency}`)],
+    before === after
+      ? []
+      : [moneyRow(name, moneyText(before, currency), moneyText(after, currency))],
   );
 
 const moneyRow = (name = '', before: string, after: string): string =>

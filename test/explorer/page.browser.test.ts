@@ -165,7 +165,8 @@ describe('everybody', { timeout: 90_000 }, () => {
     await execute(page);
     for (const view of ['Table', 'Compare']) {
       await part(page, 'Response').getByRole('button', { name: view }).click();
-      if (view === 'Compare') await part(page, 'Response').getByLabel('Current response').waitFor();
+      const shown = view === 'Table' ? 'Table' : 'Current response';
+      await part(page, 'Response').getByLabel(shown, { exact: true }).waitFor();
       await expectReadable(within);
     }
     const [dark] = [await background(), await page.emulateMedia({ colorScheme: 'light' })];
@@ -213,6 +214,7 @@ describe('everybody', { timeout: 90_000 }, () => {
     await expect.poll(width).toBeGreaterThan(before);
     await focusUntil('Table');
     await page.keyboard.press('Enter');
+    await part(page, 'Response').getByLabel('Table', { exact: true }).waitFor();
     await focusUntil('Save as CSV');
     const [file, text] = await savedBy(page, () => page.keyboard.press('Enter'));
     expect(file).toBe('account.campaigns.nodes.csv');

@@ -19,8 +19,12 @@ const list = (first: number): string =>
   `query List { account(id: "${bikes}") { name campaigns(first: ${first}) { nodes { restId name dailyBudget { amount } lineItems(first: 2) { pageInfo { endCursor } nodes { name } } } } } }`;
 
 const answer = (page: Page) => part(page, 'Response');
-const showView = (page: Page, name: string) =>
-  answer(page).getByRole('button', { name, exact: true }).click();
+const areas = { Table: '.answer-table', Compare: '.comparison' } as const;
+/** Shows a view of the answer, whose script is loaded then. */
+const showView = async (page: Page, name: keyof typeof areas): Promise<void> => {
+  await answer(page).getByRole('button', { name, exact: true }).click();
+  await answer(page).locator(areas[name]).waitFor();
+};
 const saved = (page: Page, button: string) =>
   savedBy(page, () => answer(page).getByRole('button', { name: button }).click());
 /** A number with its digits in groups. */
