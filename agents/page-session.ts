@@ -14,7 +14,9 @@ export const refuseOtherPages = (
   headers: IncomingHttpHeaders,
 ): void => {
   if (headers.origin === originsOf(headers).own) return;
-  throw refused(403, 'Decide on the page of the gateway itself.', { code: 'CSRF_BLOCKED' });
+  throw refused(403, 'This form was not sent by a page of this gateway, so nothing was changed.', {
+    code: 'CSRF_BLOCKED',
+  });
 };
 
 /** The session of a page; null if there is none, or if it has ended. */

@@ -3,7 +3,7 @@ import { digest } from '../../src/state/ledger-room.ts';
 import { knownBadge, scopeWords } from '../grants/consent-page.ts';
 import type { GrantedClient, GrantRecord } from '../grants/grant-record.ts';
 import type { Scope } from '../scopes.ts';
-import { timeHtml } from './plan-words.ts';
+import { timeHtml, zoneHtml } from './plan-words.ts';
 
 /** A client that a user let in, and all that it was granted. */
 export interface ConnectedClient {
@@ -22,7 +22,22 @@ export const connectedClients = (grants: readonly GrantRecord[]): readonly Conne
 
 /** The clients of a user, each with the form that disconnects it. */
 export const clientsHtml = (clients: readonly ConnectedClient[]): string =>
-  clients.map(clientHtml).join('\n') || '<p>No client from outside is connected.</p>';
+  clients.map(clientHtml).join('\n');
+
+/** The commands that connect a client to an address. */
+export const connectHtml = (address: string): string => {
+  const url = escaped(address);
+  const commands = [
+    ['Claude Code', `claude mcp add --transport http ads ${url}`],
+    ['Codex', `codex mcp add ads --url ${url}`],
+    ['Gemini CLI', `gemini mcp add --transport http ads ${url}`],
+    ['Clients that start a program', 'ads-graph mcp'],
+    ['Other clients: the address', url],
+  ];
+  const rows = commands.map(([name, text]) => `<dt>${name}</dt><dd><code>${text}</code></dd>`);
+  return `<p>No connected clients. Connect one with:</p>
+<dl>${rows.join('\n')}</dl>`;
+};
 
 const clientHtml = ({ key, client, grants }: ConnectedClient): string => {
   const since = Math.min(...grants.map(({ grantedAt }) => grantedAt));
@@ -33,7 +48,7 @@ const clientHtml = ({ key, client, grants }: ConnectedClient): string => {
   );
   const named = [...accounts].map(([id, name]) => `${name} (${id})`);
   return `<article>
-<p><strong>${escaped(client.name)}</strong> ${knownBadge(client)} <small>at ${escaped(client.host)}, since ${timeHtml(since)}, ${used === 0 ? 'not used yet' : `last used ${timeHtml(used)}`}</small></p>
+<p><strong>${escaped(client.name)}</strong> ${knownBadge(client)} <small>${escaped(client.host)} · connected ${timeHtml(since, null)} · ${used === 0 ? 'not used yet' : `last used ${timeHtml(used, null)}`} · ${zoneHtml(null)}</small></p>
 <p>${scopes.map((scope: Scope) => scopeWords[scope]).join('. ')}.</p>
 <p>${named.map(escaped).join(', ')}</p>
 <form method="post" action="agents/clients/${key}/disconnect"><button>Disconnect</button></form>

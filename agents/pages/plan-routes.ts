@@ -66,16 +66,17 @@ export const answerPlanPage = async (
   }
 };
 
-const unavailable = 'The store of plans does not answer. Nothing was decided; try again.';
+const unavailable = 'Plans cannot be read now, and nothing was changed. Try again.';
 
 const sendPlans = async (
-  { plans, grants, now }: PlanPageNeeds,
-  { res }: HttpExchange,
+  { baseUrlFor, plans, grants, now }: PlanPageNeeds,
+  { req, res }: HttpExchange,
   { userId, screenName }: Session,
 ): Promise<void> => {
   const found = await plans.list(userId);
   const clients = connectedClients((await grants?.list(userId)) ?? []);
-  sendPage(res, plansPage(found, clients, { screenName, now: now() }));
+  const address = `${baseUrlFor(req.headers)}/mcp`;
+  sendPage(res, plansPage(found, { clients, address }, { screenName, now: now() }));
 };
 
 /** Ends every token of a client of this user. */
@@ -85,7 +86,7 @@ const disconnect = async (
   key: string,
 ): Promise<void> => {
   const found = connectedClients((await grants?.list(userId)) ?? []).find((one) => one.key === key);
-  if (found === undefined) throw refused(404, 'No such client is connected.');
+  if (found === undefined) throw refused(404, 'This client is not connected any more.');
   await grants?.end(found.grants);
 };
 
@@ -118,5 +119,4 @@ const decide = async (
   if (plan === null) throw noSuchPlan();
 };
 
-const noSuchPlan = () =>
-  refused(404, 'You have no such plan. An open one is kept for TIMEOUT_MCP_PLAN_MS.');
+const noSuchPlan = () => refused(404, 'There is no such plan, or it has expired.');

@@ -1,5 +1,7 @@
+import { moneyText } from '../../src/resolvers/dry-run/sentences.ts';
 import { escaped } from '../../src/shared/sign-in/html.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
+import { shownZone } from '../../src/upstream/catalogue/language/zones.ts';
 import { mayDecide } from '../plans/plan-next.ts';
 import { isApprovedByPerson, outcomeOf, stateOf, type WritePlan } from '../plans/write-plan.ts';
 
@@ -9,13 +11,25 @@ export interface PageView {
   readonly now: number;
 }
 
-/** A time as people read it: `2026-11-26 22:25 UTC`. */
-export const timeHtml = (ms: number): string => {
-  const text = new Date(ms).toISOString();
-  return `<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 16)} UTC</time>`;
+/** A time as people read it in a zone that the page names: `Nov 26, 2026, 22:25`. */
+export const timeHtml = (ms: number, zone: string | null | undefined): string => {
+  const timeZone = shownZone(zone);
+  const format = { timeZone, dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const;
+  const text = new Intl.DateTimeFormat('en', format).format(ms);
+  return `<time datetime="${new Date(ms).toISOString()}">${text}</time>`;
 };
 
-/** Whether a person can still approve it here. */
+/** The zone that times are shown in, as text for HTML. */
+export const zoneHtml = (zone: string | null | undefined): string =>
+  `times in ${escaped(shownZone(zone))}`;
+
+/** Who is signed in, the way to the explorer, and *Sign out*; `root` leads to the gateway. */
+export const topHtml = ({ screenName }: PageView, root: string): string =>
+  `<div class="choice"><small>Signed in as @${escaped(screenName)}</small>
+<a class="button" href="${root}graphql">Explorer</a>
+<form method="post" action="${root}auth/logout"><button>Sign out</button></form></div>`;
+
+/** True if a person can still approve it here. */
 export const mayApprove = (plan: WritePlan, now: number): boolean =>
   mayDecide(plan, now) && plan.approval !== 'NONE' && !isApprovedByPerson(plan);
 
@@ -31,14 +45,16 @@ const stateWords = (plan: WritePlan, now: number): readonly [string, string] => 
   if (outcome !== null && (state === 'ENDED' || state === 'BEGUN')) return outcomeWords[outcome];
   if (state === 'OPEN') {
     if (mayApprove(plan, now)) {
-      return plan.approval === 'PAGE' ? ['Waits for you', 'warn'] : ['Your client asks', 'warn'];
+      const where = plan.approval === 'PAGE' ? 'your approval' : 'approval in your client';
+      return [`Waiting for ${where}`, 'warn'];
     }
-    return plan.decision === null ? ['Needs no approval', ''] : ['Approved', 'good'];
+    return plan.decision === null ? ['No approval needed', ''] : ['Approved', 'good'];
   }
   return otherWords[state === 'ENDED' ? 'BEGUN' : state];
 };
 
-const outcomeWords = {
+/** The outcome of a plan or of one of its mutations, and its colour. */
+export const outcomeWords = {
   APPLIED: ['Applied', 'good'],
   REJECTED: ['Rejected by the API', 'bad'],
   NOT_APPLIED: ['Not applied', 'bad'],
@@ -49,7 +65,7 @@ const otherWords = {
   DECLINED: ['Declined', 'bad'],
   STALE: ['Replaced', ''],
   EXPIRED: ['Expired', ''],
-  BEGUN: ['Being sent', 'warn'],
+  BEGUN: ['In progress', 'warn'],
 } as const;
 
 /** What the plan would do, a sentence an item. */
@@ -67,16 +83,18 @@ export const moneyHtml = ({ money }: WritePlan): string => {
   const rows = money.flatMap(moneyRows);
   if (rows.length === 0) return '';
   return `<table><caption>Budgets</caption>
-<tr><th scope="col">Budget</th><th scope="col">Now</th><th scope="col">Then</th></tr>
+<tr><th scope="col">Budget</th><th scope="col">Before</th><th scope="col">After</th></tr>
 ${rows.join('\n')}</table>`;
 };
 
 const moneyRows = ({ currency, ...sums }: WritePlan['money'][number]): readonly string[] =>
   [
-    ['A day', sums.dailyBefore, sums.dailyAfter],
-    ['In total', sums.totalBefore, sums.totalAfter],
+    ['Daily', sums.dailyBefore, sums.dailyAfter],
+    ['Total', sums.totalBefore, sums.totalAfter],
   ].flatMap(([name, before = '', after = '']) =>
-    before === after ? [] : [moneyRow(name, `${before} ${currency}`, `${after} ${currency}`)],
+    before === after
+      ? []
+      : [moneyRow(name, moneyText(before, currency), moneyText(after, currency))],
   );
 
 const moneyRow = (name = '', before: string, after: string): string =>
@@ -84,7 +102,7 @@ const moneyRow = (name = '', before: string, after: string): string =>
 
 /** Who asks, and why, in words that are the agent's alone. */
 export const askerHtml = ({ key, agent, why }: WritePlan): string => {
-  const local = key === null ? 'An agent of this machine' : `The agent with the key ${key}`;
+  const local = key === null ? 'An agent on this machine' : `The agent with the key ${key}`;
   const asker = agent == null ? local : `The client ${agent.name}`;
-  return `<p>${escaped(isolated(asker))}. Why, in the words of the agent: <q>${escaped(isolated(why))}</q></p>`;
+  return `<p>${escaped(isolated(asker))} prepared this. Its reason, in its own words: <q>${escaped(isolated(why))}</q></p>`;
 };

@@ -1,6 +1,6 @@
 import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import { stateOf, type WritePlan } from '../plans/write-plan.ts';
-import { type ConnectedClient, clientsHtml } from './connected-clients.ts';
+import { type ConnectedClient, clientsHtml, connectHtml } from './connected-clients.ts';
 import {
   askerHtml,
   mayApprove,
@@ -9,30 +9,39 @@ import {
   sentencesHtml,
   stateBadge,
   timeHtml,
+  topHtml,
+  zoneHtml,
 } from './plan-words.ts';
 
+interface ClientsOfPage {
+  readonly clients: readonly ConnectedClient[];
+  /** The URL where agents connect. */
+  readonly address: string;
+}
+
 /**
- * The page of a user's plans: first those that are open, then what became of the others, and the
- * clients that the user let in.
+ * The page of a user's plans: first those that are open, then the others with their outcomes, and
+ * the clients that the user let in, or the commands that connect one.
  */
 export const plansPage = (
   plans: readonly WritePlan[],
-  clients: readonly ConnectedClient[],
+  { clients, address }: ClientsOfPage,
   looking: PageView,
 ): string => {
   const isOpen = (plan: WritePlan): boolean => stateOf(plan, looking.now) === 'OPEN';
   const open = plans.filter(isOpen);
   const others = plans.filter((plan) => !isOpen(plan));
   return htmlPage(
-    'What agents ask',
+    'Agents’ plans',
     `<div class="wide">
-<p><small>Signed in as @${escaped(looking.screenName)}. Nothing here is sent before its agent applies it.</small></p>
-<h2>Open</h2>
-${cardsOf(open, looking) || '<p>No plan is open.</p>'}
-<h2>The last 24 hours</h2>
-${cardsOf(others, looking) || '<p>Nothing was applied or declined.</p>'}
+${topHtml(looking, '')}
+<p>Agents prepare changes as plans. Nothing is sent until an agent applies its plan.</p>
+<h2>Open plans</h2>
+${cardsOf(open, looking) || '<p>No open plans.</p>'}
+<h2>Last 24 hours</h2>
+${cardsOf(others, looking) || '<p>No plans.</p>'}
 <h2>Connected clients</h2>
-${clientsHtml(clients)}
+${clients.length === 0 ? connectHtml(address) : clientsHtml(clients)}
 </div>`,
   );
 };
@@ -41,19 +50,19 @@ const cardsOf = (plans: readonly WritePlan[], looking: PageView): string =>
   plans.map((plan) => cardOf(plan, looking)).join('\n');
 
 const cardOf = (plan: WritePlan, looking: PageView): string => {
-  const { id, preparedAt, endedAt, decision } = plan;
+  const { id, preparedAt, endedAt, decision, timeZone: zone } = plan;
   const isWanted = mayApprove(plan, looking.now);
   const by = decision?.by ? ` by @${escaped(decision.by.screenName)}` : '';
   const decided =
     decision === null
       ? ''
-      : `; ${decision.verdict === 'APPROVED' ? 'approved' : 'declined'}${by} ${timeHtml(decision.at)}`;
-  const ended = endedAt === null ? '' : `; ended ${timeHtml(endedAt)}`;
+      : ` · ${decision.verdict === 'APPROVED' ? 'approved' : 'declined'}${by} ${timeHtml(decision.at, zone)}`;
+  const ended = endedAt === null ? '' : ` · ended ${timeHtml(endedAt, zone)}`;
   return `<article>
-<p>${stateBadge(plan, looking.now)} <small>prepared ${timeHtml(preparedAt)}${decided}${ended}</small></p>
+<p>${stateBadge(plan, looking.now)} <small>Prepared ${timeHtml(preparedAt, zone)}${decided}${ended} · ${zoneHtml(zone)}</small></p>
 ${sentencesHtml(plan)}
 ${moneyHtml(plan)}
 ${askerHtml(plan)}
-<p><a class="button${isWanted ? ' first' : ''}" href="agents/plans/${id}">${isWanted ? 'Look and decide' : 'Look'}</a></p>
+<p><a class="button${isWanted ? ' first' : ''}" href="agents/plans/${id}">${isWanted ? 'Review' : 'View'}</a></p>
 </article>`;
 };

@@ -12,14 +12,13 @@ export const sendProblemPage = ({ req, res, record }: HttpExchange, error: unkno
   const { status = 500, code = '', message = '', headers = {} } = problem ?? {};
   const depth = (req.url ?? '').replace(/[?#].*$/s, '').split('/').length - 2;
   const content = `<p>${escaped(message)}</p>
-<p><small>${escaped(code)}</small></p>
-<p><a class="button" href="${'../'.repeat(depth)}agents">All plans</a></p>`;
-  sendPage(res, htmlPage(titles[status] ?? 'That did not work', content), { status, headers });
+<p><a class="button first" href="${'../'.repeat(depth)}agents">Agents’ plans</a></p>`;
+  sendPage(res, htmlPage(titles[status] ?? 'Something went wrong', content), { status, headers });
   return code;
 };
 
 const titles: Readonly<Record<number, string>> = {
   401: 'Not signed in',
-  403: 'Not from here',
-  404: 'No such plan',
+  403: 'Not allowed',
+  404: 'Not found',
 };

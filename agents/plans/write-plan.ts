@@ -90,7 +90,9 @@ export interface WritePlan {
   readonly sentences: readonly string[];
   readonly sentenceCount: number;
   readonly money: DryEntry['money'];
-  /** True if it may raise spending. */
+  /** The time zone of its accounts; absent or null if they have several, or it is not known. */
+  readonly timeZone?: string | null;
+  /** True if it may raise what is spent. */
   readonly maySpend: boolean;
   readonly approval: Approval;
   /** The plan with the same effect in the last 24 hours; this one if it has an effect twice. */

@@ -70,6 +70,7 @@ const Columns = (app: AppState) => {
         <AnswerPane
           {...app}
           id={tab.id}
+          past={app.pastAnswers}
           onSend={(cursor) => void app.start({ isDry: false, cursor })}
           onOpen={app.open}
           onGoTo={app.goTo}

@@ -31,7 +31,7 @@ export const useApp = () => {
   const past = useHistory();
   const saved = useCollections();
   const { windows, keep: keepWindows } = useWindows();
-  const { runs, ...running } = useRuns();
+  const { runs, past: pastAnswers, ...running } = useRuns();
   const who = useWho(tab.headers, running.keepIdentity);
   const faults = useFaults();
   const run = runs[tab.id] ?? null;
@@ -132,6 +132,7 @@ export const useApp = () => {
     ...{ copying, isDryFirst, setDryFirst, isPaletteOpen, setPaletteOpen },
     ...areas,
     ...operation,
+    pastAnswers: pastAnswers[tab.id] ?? [],
     forgetAll: running.forgetAll,
   };
 };

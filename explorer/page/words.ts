@@ -56,6 +56,7 @@ export const valueText = (value: string): string => {
       ...{ year: 'numeric', month: 'short', day: 'numeric' },
       ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
     });
+  if (value === 'ALL_ON_TWITTER') return 'Everywhere on X';
   return /^[A-Z]+(_[A-Z]+)+$|^[A-Z]{4,}$/.test(value) ? titled(value) : value;
 };
 

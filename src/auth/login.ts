@@ -67,7 +67,7 @@ export const finishLogin = async (
       redirect(res, withError(login.returnTo, 'access_denied'));
       return;
     }
-    throw refused(400, 'You denied access on the consent page, so nobody is signed in.');
+    throw refused(400, 'You did not allow access to your account, so you are not signed in.');
   }
   if (login === null) {
     throw refused(

@@ -2,12 +2,19 @@ import { refused } from '../errors/errors.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
-import { problemOf, type RouteProblem, sendJson, sendProblem, sessionState } from './replies.ts';
+import {
+  problemOf,
+  type RouteProblem,
+  redirect,
+  sendJson,
+  sendProblem,
+  sessionState,
+} from './replies.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import type { Caller } from './viewer.ts';
 
 /**
- * `POST /auth/logout`: ends the session; with `revoke=true` also revokes the user's access token at
+ * `POST /auth/logout`: ends the session, and leads a browser to the explorer; with `revoke=true` also revokes the user's access token at
  * the API.
  */
 export const logout = async (
@@ -31,7 +38,9 @@ export const logout = async (
   const failure = revoke === 'true' ? await revokeToken(identity, viewer, record) : null;
   const problem = isRecorded ? notRevoked(failure) : problemOf(notRecorded());
   if (problem === null) {
-    sendJson(res, sessionState(null));
+    // A form of a page without scripts leads on to the explorer.
+    if ((req.headers.accept ?? '').includes('text/html')) redirect(res, '../graphql');
+    else sendJson(res, sessionState(null));
     return;
   }
   record.codes = [problem.code];

@@ -33,14 +33,14 @@ export const returnAddress = (
     : start;
 };
 
-const ownPages: ReadonlySet<string> = new Set(['/graphql', '/graphiql']);
+const ownPage = /^\/(graphql|graphiql|agents(\/.*)?)$/s;
 
 /**
  * True if a result of `returnAddress` is a page of the gateway, not of an application. `/` counts
  * only without a query.
  */
 export const isOwnPage = (address: string): boolean =>
-  address === '/' || ownPages.has(address.replace(/[?#].*$/s, ''));
+  address === '/' || ownPage.test(address.replace(/[?#].*$/s, ''));
 
 /** An address with an error in its query: `/a?b=1#c` is `/a?b=1&error=access_denied#c`. */
 export const withError = (address: string, error: string): string => {

@@ -65,7 +65,85 @@ test.each(['/agents', '/agents/plans/{id}'])(
   },
 );
 
-test('an approved plan says by whom, and a second approval changes nothing', async () => {
+/** The texts of a page outside the document of a plan. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<style>.*<\/style>/s, '')
+    .replace(/<pre.*<\/pre>/s, '')
+    .replace(/<[^>]*>/g, ' ');
+
+test('the fields that a plan changes are tables, in words, with times in the zone of the account', async () => {
+  const currency = 'EUR';
+  const changed = { type: 'LineItem', accountId: '18ce54bik3s', name: 'North' };
+  const known = { ...changed, action: 'UPDATE', id: 'LineItem:18ce54bik3s:lik3s000' } as const;
+  const after = {
+    productType: 'PROMOTED_TWEETS',
+    placements: ['ALL_ON_TWITTER', 'TWITTER_SEARCH'],
+    startTime: '2032-07-01T07:30:00Z',
+    dailyBudget: { amount: '1400', currency },
+    automaticTweetPromotion: false,
+  };
+  plan = await keepPlan(plans, owner(), {
+    timeZone: 'Europe/Berlin',
+    changes: [
+      { ...changed, action: 'CREATE', id: null, field: null, before: null, after },
+      { ...known, field: 'entityStatus', before: 'PAUSED', after: 'ACTIVE' },
+      { ...known, field: 'name', before: 'NORTH_SALE', after: 'North' },
+    ],
+  });
+  const html = await (await go(`/agents/plans/${plan.id}`)).text();
+  const rows = [...html.matchAll(/<tr><th scope="row">(.*?)<\/tr>/g)].map(([, row = '']) =>
+    row.replace(/<\/t[hd]>(<td>)?/g, '|'),
+  );
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      'Product type|Promoted tweets|',
+      'Placements|Everywhere on X, X search|',
+      'Start time|July 1, 2032 at 09:30 (Europe/Berlin)|',
+      'Daily budget|1,400.00 EUR|',
+      'Automatic tweet promotion|No|',
+      'Entity status|Paused|Active|',
+      'Name|NORTH_SALE|North|',
+    ]),
+  );
+  expect([...html.matchAll(/<caption>(.*?)<\/caption>/g)].map(([, title]) => title)).toEqual([
+    'Budgets',
+    'Line item “North” (new)',
+    'Line item “North”',
+  ]);
+  expect(wordsOf(html)).toContain('times in Europe/Berlin');
+});
+
+test('pages have no codes, no ISO times and no names of settings', async () => {
+  const paths = ['/agents', `/agents/plans/${plan.id}`, '/agents/plans/zzzzzzzzzzzzzzzz'];
+  for (const path of paths) {
+    const words = wordsOf(await (await go(path)).text());
+    expect(words).not.toMatch(/[A-Z]{2,}_[A-Z]+|\dT\d\d:|\{|BAD_REQUEST/);
+  }
+});
+
+test('without clients there are the commands that connect one', async () => {
+  const html = await (await go('/agents')).text();
+  expect(html).toContain(`claude mcp add --transport http ads ${origin()}/mcp</code>`);
+  expect(html).toContain('href="graphql"');
+});
+
+test.each([
+  ['/agents', 'auth/logout'],
+  ['/agents/plans/{id}', '../../auth/logout'],
+])('%s has a form that signs out, without scripts', async (path, action) => {
+  const page = path.replace('{id}', plan.id);
+  expect(await (await go(page)).text()).toContain(`action="${action}"`);
+  const out = await go(new URL(action, `${origin()}${page}`).pathname, {
+    method: 'POST',
+    headers: { origin: origin() },
+  });
+  expect([out.status, out.headers.get('location')]).toEqual([302, '../graphql']);
+  expect(out.headers.get('set-cookie')).toMatch(/^ads_graph_session=;/);
+  expect((await go('/agents')).headers.get('location')).toContain('/auth/login');
+});
+
+test('an approved plan says by whom, and twice is once', async () => {
   const response = await decide('approve');
   expect([response.status, response.headers.get('location')]).toEqual([302, `../${plan.id}`]);
   const first = await kept();
@@ -84,7 +162,7 @@ test('a declined plan stays declined', async () => {
   expect(stateOf(await kept(), now())).toBe('DECLINED');
   const html = await (await go(`/agents/plans/${plan.id}`)).text();
   expect(html).toMatch(/Declined by @\w+/);
-  expect(html).not.toContain('<form');
+  expect(html).not.toMatch(/approve"|decline"/);
 });
 
 test('an expired plan cannot be approved', async () => {
@@ -93,7 +171,7 @@ test('an expired plan cannot be approved', async () => {
   expect(await kept()).toMatchObject({ decision: null });
   const html = await (await go(`/agents/plans/${plan.id}`)).text();
   expect(html).toContain('Expired');
-  expect(html).not.toContain('<form');
+  expect(html).not.toMatch(/approve"|decline"/);
 });
 
 describe('a plan cannot be decided', () => {
@@ -154,7 +232,10 @@ test.each(['/agents', '/agents/plans/plan000000000001'])(
 
 test('an id without a plan is 404, as page and as JSON', async () => {
   const page = await go('/agents/plans/zzzzzzzzzzzzzzzz');
-  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('No such plan')]);
+  expect([page.status, await page.text()]).toEqual([
+    404,
+    expect.stringContaining('There is no such plan, or it has expired.'),
+  ]);
   const json = await go('/agents/plans/zzzzzzzzzzzzzzzz', { headers: { accept: '*/*' } });
   expect([json.status, await json.json()]).toMatchObject([
     404,
@@ -171,8 +252,8 @@ test('an ended plan is shown with its outcome and the person who approved it', a
   const [write] = (begun ?? plan).writes;
   await plans.record(plan, [{ ...(write as PlannedWrite), state: 'ENDED', item: made }]);
   const html = await (await go('/agents')).text();
-  expect(html).toMatch(/Applied<\/span>[\s\S]*approved by @\w+[\s\S]*; ended <time/);
+  expect(html).toMatch(/Applied<\/span>[\s\S]*approved by @\w+[\s\S]* · ended <time/);
   expect(await (await go(`/agents/plans/${plan.id}`)).text()).toContain(
-    '<code>updateCampaign</code>: APPLIED. Campaign:18ce54bik3s:cik3s000',
+    '<strong>Update campaign</strong>: Applied; Campaign cik3s000',
   );
 });

@@ -163,8 +163,12 @@ describe('accessibility', { timeout: 90_000 }, () => {
     await expectReadable(within);
     await page.keyboard.press('Escape');
     await execute(page);
-    await part(page, 'Response').getByRole('button', { name: 'Table' }).click();
-    await expectReadable(within);
+    for (const view of ['Table', 'Compare']) {
+      await part(page, 'Response').getByRole('button', { name: view }).click();
+      const shown = view === 'Table' ? 'Table' : 'Current response';
+      await part(page, 'Response').getByLabel(shown, { exact: true }).waitFor();
+      await expectReadable(within);
+    }
     const [dark] = [await background(), await page.emulateMedia({ colorScheme: 'light' })];
     await expect.poll(background).not.toBe(dark);
     const light = await background();
@@ -210,6 +214,7 @@ describe('accessibility', { timeout: 90_000 }, () => {
     await expect.poll(width).toBeGreaterThan(before);
     await focusUntil('Table');
     await page.keyboard.press('Enter');
+    await part(page, 'Response').getByLabel('Table', { exact: true }).waitFor();
     await focusUntil('Save as CSV');
     const [file, text] = await savedBy(page, () => page.keyboard.press('Enter'));
     expect(file).toBe('account.campaigns.nodes.csv');

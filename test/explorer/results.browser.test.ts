@@ -98,7 +98,7 @@ describe('results in an answer', () => {
     await answer(page).getByRole('button', { name: 'JSON' }).click();
     await answer(page).locator('.cm-content').waitFor();
     await showChart(page);
-    expect(scripts.filter((path) => /\/page\/chart-\w+\.js$/.test(path))).toHaveLength(1);
+    expect(scripts.filter((path) => /\/page\/figures-\w+\.js$/.test(path))).toHaveLength(1);
   });
 
   test('are chosen by keyboard: the entity, the figure, and the one beside it', async () => {

@@ -69,7 +69,7 @@ describe('signing in', () => {
     await page.getByText('All of them are invented').waitFor();
     await expectReadable();
     await decide(page, '@emulator_owner', 'Deny');
-    await page.getByText('You denied access on the consent page').waitFor();
+    await page.getByText('You did not allow access').waitFor();
     await expectReadable();
     await page.getByRole('link', { name: 'Back to the explorer' }).click();
     await runButton(page).waitFor();

@@ -19,8 +19,12 @@ const list = (first: number): string =>
   `query List { account(id: "${bikes}") { name campaigns(first: ${first}) { nodes { restId name dailyBudget { amount } lineItems(first: 2) { pageInfo { endCursor } nodes { name } } } } } }`;
 
 const answer = (page: Page) => part(page, 'Response');
-const showView = (page: Page, name: string) =>
-  answer(page).getByRole('button', { name, exact: true }).click();
+const areas = { Table: '.answer-table', Compare: '.comparison' } as const;
+/** Shows a view of the answer, whose script is loaded then. */
+const showView = async (page: Page, name: keyof typeof areas): Promise<void> => {
+  await answer(page).getByRole('button', { name, exact: true }).click();
+  await answer(page).locator(areas[name]).waitFor();
+};
 const saved = (page: Page, button: string) =>
   savedBy(page, () => answer(page).getByRole('button', { name: button }).click());
 /** A number with its digits in groups. */
@@ -85,12 +89,31 @@ describe('an answer with lists', () => {
     expect(await answer(page).getByText('still grows').count()).toBe(0);
   });
 
-  test('is saved as JSON', async () => {
+  test('is saved as JSON, and compared with any answer before it', async () => {
     const page = await open({ hash: hashOf(list(2)) });
     await execute(page);
+    expect(await answer(page).getByRole('button', { name: 'Compare' }).count()).toBe(0);
     const [file, text] = await saved(page, 'Download the response');
     expect(file).toBe('List.json');
     expect(JSON.parse(text).data.account.name).toBe('Nordlicht Bikes');
+    await part(page, 'Operation').getByText('2', { exact: true }).first().dblclick();
+    await page.keyboard.type('3');
+    const { data } = await execute(page);
+    await showView(page, 'Compare');
+    const added = data.account.campaigns.nodes[2].name;
+    const shown = answer(page).getByLabel('Current response');
+    await expect
+      .poll(() => shown.locator('.cm-changedLine').allInnerTexts())
+      .toContainEqual(expect.stringContaining(added));
+    await execute(page);
+    await answer(page).getByText('The responses are the same.').waitFor();
+    const runs = answer(page).getByLabel('Compare with');
+    const titles = await runs.locator('option').allInnerTexts();
+    expect(titles).toEqual([expect.stringMatching(/^Run 2, /), expect.stringMatching(/^Run 1, /)]);
+    await runs.selectOption({ index: 1 });
+    await expect
+      .poll(() => shown.locator('.cm-changedLine').allInnerTexts())
+      .toContainEqual(expect.stringContaining(added));
   });
 });
 

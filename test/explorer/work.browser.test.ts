@@ -227,7 +227,7 @@ describe('the docs', () => {
     await docs.getByLabel('Search the docs').fill('launchCampaign');
     await docs.getByRole('button', { name: 'Mutation.launchCampaign' }).click();
     await docs.getByText('the same key resumes it.').waitFor();
-    expect(await docs.locator('.about').first().innerText()).toMatch(/resumes it\.$/);
+    expect(await docs.locator('.markdown').first().innerText()).toMatch(/resumes it\.$/);
     expect(await docs.locator('.cost code').count()).toBe(12);
     const [name] = await savedBy(page, () =>
       docs.getByRole('button', { name: 'Download' }).click(),

@@ -41,7 +41,7 @@ test('a person signs in, admits a client, and disconnects it, without scripts', 
   await page.goto(`${new URL(running.url).origin}/agents`);
   await page.getByText('Read campaigns and results.').waitFor();
   await page.getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByText('No client from outside is connected.').waitFor();
+  await page.getByText('No connected clients.').waitFor();
   await context.close();
 });
 

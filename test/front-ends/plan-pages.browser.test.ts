@@ -29,13 +29,18 @@ test('a person is sent to the sign-in and back, and approves without scripts', a
   const page = await openPlan({ javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByText(/Approved by @/).waitFor();
-  expect(await page.getByRole('button').allTextContents()).toEqual(['Decline']);
+  expect(await page.getByRole('button').allTextContents()).toEqual(['Sign out', 'Decline']);
   await page.getByRole('link', { name: 'All plans' }).click();
-  await page.getByRole('heading', { name: 'What agents ask' }).waitFor();
-  await page.getByRole('link', { name: 'Look' }).first().click();
+  await page.getByRole('heading', { name: 'Agents’ plans' }).waitFor();
+  await page
+    .getByRole('link', { name: /Review|View/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByText(/Declined by @/).waitFor();
-  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('button').allTextContents()).toEqual(['Sign out']);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/graphql');
   await page.context().close();
 });
 

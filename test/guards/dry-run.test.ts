@@ -53,18 +53,18 @@ test('a change is described before it is made, with amounts, percentages, and th
       items: [],
       steps: [],
       sentences: [
-        'Campaign “Winter” of Nordlicht Bikes: daily budget 140.00 EUR → 1,400.00 EUR (+900 %).',
         'Campaign “Winter” of Nordlicht Bikes: entity status paused → active.',
+        'Campaign “Winter” of Nordlicht Bikes: daily budget 140.00 EUR → 1,400.00 EUR (+900 %).',
         'Campaign “Winter” of Nordlicht Bikes becomes active.',
       ],
       changes: [
+        { ...own, field: 'entityStatus', before: 'PAUSED', after: 'ACTIVE' },
         {
           ...own,
           field: 'dailyBudget',
           before: { amount: '140', currency },
           after: { amount: '1400', currency },
         },
-        { ...own, field: 'entityStatus', before: 'PAUSED', after: 'ACTIVE' },
       ],
       money: [
         { currency, dailyBefore: '140', dailyAfter: '1400', totalBefore: '0', totalAfter: '0' },
@@ -82,9 +82,9 @@ test('enumeration values are written as words, a name that looks like one is not
     `mutation { updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", name: "SPRING_SALE", budgetOptimization: LINE_ITEM }) { outcome } }`,
   );
   expect(writes[0]?.sentences).toEqual([
+    'Campaign “Winter” of Nordlicht Bikes: name Winter → SPRING_SALE.',
     'Campaign “Winter” of Nordlicht Bikes: budget optimization campaign → line item.',
     'Campaign “Winter” of Nordlicht Bikes: standard delivery true → nothing.',
-    'Campaign “Winter” of Nordlicht Bikes: name Winter → SPRING_SALE.',
   ]);
   const [line] = running.emulator.store.rows('LineItem', accountId);
   const { writes: criteria } = await tried(
@@ -93,7 +93,20 @@ test('enumeration values are written as words, a name that looks like one is not
   expect(criteria[0]?.sentences[0]).toContain('operator type not equal');
 });
 
-test('amounts have the decimals of their currency', async () => {
+test('values are said in the order of a form, times in the time zone of their account', async () => {
+  insertCampaign();
+  const { writes } = await tried(
+    `mutation { createLineItem(input: { accountId: "${accountId}", campaignId: "dry1", name: "North", endTime: "2032-08-01T00:00:00Z", bidStrategy: AUTO, startTime: "2032-07-01T07:30:00Z", productType: PROMOTED_TWEETS, objective: WEBSITE_CLICKS, goal: LINK_CLICKS, placements: [ALL_ON_TWITTER, TWITTER_SEARCH] }) { outcome } }`,
+  );
+  expect(writes[0]?.sentences[0]).toContain(
+    'product type promoted tweets, objective website clicks, placements everywhere on X, X search, goal link clicks',
+  );
+  expect(writes[0]?.sentences[0]).toContain(
+    'start time July 1, 2032 at 09:30 (Europe/Berlin), end time August 1, 2032 at 02:00 (Europe/Berlin)',
+  );
+});
+
+test('amounts are said with the decimals of their currency', async () => {
   insertCampaign({ currency: 'JPY', daily_budget_amount_local_micro: 140_000_000_000 });
   const { writes } = await tried(
     `mutation { updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", dailyBudget: "150000.5" }) { outcome } }`,

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
-import { figuresAt, finalityOf } from '../../explorer/page/answer/finality.ts';
-import {
-  csvOf,
-  holdsRows,
-  listsIn,
-  richestOf,
-  sortedBy,
-} from '../../explorer/page/answer/lists.ts';
+import { finalityOf } from '../../explorer/page/answer/finality.ts';
+import { csvOf, listsIn, richestOf, sortedBy } from '../../explorer/page/answer/lists.ts';
 import { seriesIn } from '../../explorer/page/answer/series.ts';
+import { figuresAt, holdsFigures, holdsRows } from '../../explorer/page/answer/timed-figures.ts';
 import type { Values } from '../../explorer/page/json.ts';
 
 const readAt = Date.parse('2026-06-03T10:30:00Z');
@@ -72,7 +67,15 @@ test('only an answer with lists of objects has a table', () => {
   expect(holdsRows(null)).toBe(false);
 });
 
-test('rows are sorted by numbers and by words, empty cells last', () => {
+test('only an answer with lists of days or hours of figures has a chart', () => {
+  const day = { date: '2026-06-01', metrics: {} };
+  expect(holdsFigures({ account: { campaigns: [{ name: 'A' }, { stats: [day] }] } })).toBe(true);
+  expect(holdsFigures({ days: [day, { date: '2026-06-02' }] })).toBe(false);
+  expect(holdsFigures({ days: [], total: day })).toBe(false);
+  expect(holdsFigures(null)).toBe(false);
+});
+
+test('rows are sorted by value of numbers and by words, empty cells last', () => {
   const of = (values: readonly string[]) =>
     values.map((value) => ({
       cells: value === '' ? {} : { x: value },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { grouped, isFigure, wordsOf } from '../../explorer/page/answer/lists.ts';
 import { momentOf } from '../../explorer/page/answer/series.ts';
+import type { PastAnswer } from '../../explorer/page/run/past-answers.ts';
+import { withPast } from '../../explorer/page/run/past-answers.ts';
 import {
   count,
   duration,
@@ -13,6 +15,7 @@ import {
   titled,
   valueText,
 } from '../../explorer/page/words.ts';
+import { runOf } from './ended-run.ts';
 
 test.each([
   [count(12345), '12,345'],
@@ -57,7 +60,7 @@ test.each([
   [momentOf('Hour', '2026-10-30T14:00:00Z'), 'Oct 30, 14:00'],
   [grouped('9007199254740993'), '9,007,199,254,740,993'],
   [grouped('cik3s001'), 'cik3s001'],
-  [valueText('ALL_ON_TWITTER'), 'All on twitter'],
+  [valueText('ALL_ON_TWITTER'), 'Everywhere on X'],
   [valueText('Autumn sale'), 'Autumn sale'],
 ])('names, dates and numbers are written as people do: %s', (written, expected) => {
   expect(written).toBe(expected);
@@ -79,4 +82,20 @@ test('columns of numbers are figures, and ids are none', () => {
 test('what was thrown is told without the name of its class', () => {
   expect(reasonOf(new TypeError('not now'))).toBe('not now');
   expect(reasonOf('text')).toBe('text');
+});
+
+test('earlier answers are counted from the first run, the newest first', () => {
+  const run = runOf('{ viewer { userId } }', { data: { viewer: { userId: '1' } } });
+  const all = withPast(withPast([], run), run);
+  expect(all.map(({ number }) => number)).toEqual([2, 1]);
+  expect(all[0]?.title).toMatch(/^Run 2, /);
+  expect(JSON.parse(all[1]?.text ?? '')).toEqual({ data: { viewer: { userId: '1' } } });
+});
+
+test('earlier answers of more than ten million characters make room, the oldest first', () => {
+  const past = [3, 2, 1].map(
+    (number): PastAnswer => ({ number, title: '', text: 'x'.repeat(4_000_000) }),
+  );
+  const run = runOf('{ viewer { userId } }', { data: {} });
+  expect(withPast(past, run).map(({ number }) => number)).toEqual([4, 3, 2]);
 });

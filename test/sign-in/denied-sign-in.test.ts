@@ -46,6 +46,8 @@ describe('a denied sign-in', () => {
     asking('/'),
     asking('/graphql?a=1'),
     asking('/graphiql#a'),
+    asking('/agents'),
+    asking('/agents/plans/plan000000000001'),
     asking('https://evil.example/'),
   ])('that began at a page of the gateway is explained there in words: %s', async (query) => {
     const visitor = newVisitor();
@@ -54,9 +56,10 @@ describe('a denied sign-in', () => {
     });
     expect(response.status).toBe(400);
     const page = await response.text();
-    expect(page).toContain('You denied access');
+    expect(page).toContain('You did not allow access');
     expect(page).toContain('Back to the explorer');
     expect(page).not.toContain('evil');
+    expect(page).not.toContain('BAD_REQUEST');
   });
 
   test('leads nowhere in another browser, or a second time', async () => {

@@ -333,7 +333,7 @@ describe('a callback gives no session, and ends the sign-in,', () => {
     const callback = await toCallback(visitor, '', 'deny');
     expect([...callback.searchParams.keys()]).toEqual(['denied']);
     const response = await visitor.go(callback.href);
-    expect(await response.clone().text()).toContain('denied');
+    expect(await response.clone().text()).toContain('did not allow access');
     await expectRefused(response);
   });
 

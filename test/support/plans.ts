@@ -1,6 +1,7 @@
 import type { PlanStore } from '../../agents/plans/kept-plans.ts';
 import { createPlanStore } from '../../agents/plans/plan-store.ts';
 import type { WritePlan } from '../../agents/plans/write-plan.ts';
+import type { Change } from '../../src/resolvers/dry-run/changes.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 
 const secret = 'p'.repeat(32);
@@ -29,7 +30,13 @@ let count = 0;
 export const keepPlan = async (
   plans: PlanStore,
   viewer: string,
-  given: Partial<Pick<WritePlan, 'approval' | 'key' | 'why' | 'duplicateOf'>> = {},
+  {
+    timeZone = null,
+    changes,
+    ...given
+  }: Partial<Pick<WritePlan, 'approval' | 'key' | 'why' | 'duplicateOf' | 'timeZone'>> & {
+    readonly changes?: readonly Change[];
+  } = {},
 ): Promise<WritePlan> => {
   count += 1;
   const campaign = {
@@ -54,7 +61,8 @@ export const keepPlan = async (
         outcome: 'READY' as const,
         errors: [],
         sentences: [sentence],
-        changes: [
+        facts: { maySpend: true, deletes: false, raises: [null], effects: [], timeZone },
+        changes: changes ?? [
           {
             action: 'UPDATE' as const,
             ...campaign,

@@ -1,27 +1,26 @@
 import type { GraphQLSchema } from 'graphql';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { verdictsOf } from '../run/endings.ts';
+import type { PastAnswer } from '../run/past-answers.ts';
 import type { EndedRun, PageRun, PartialAnswer } from '../run/run.ts';
 import { Download, download } from '../widgets/download.tsx';
 import { keyed } from '../widgets/keys.tsx';
-import { Skeleton } from '../widgets/lazily.tsx';
+import { lazily, Skeleton } from '../widgets/lazily.tsx';
 import { duration, many, moment, size } from '../words.ts';
 import type { Draft, Tab } from '../work/work.ts';
 import type { LinkListeners } from './answer-links.ts';
-import { DryRunView } from './dry-run-view.tsx';
 import { Errors, type Places } from './errors.tsx';
-import { Figures } from './figures.tsx';
-import { holdsRows } from './lists.ts';
 import { Outcomes } from './outcomes.tsx';
 import { Reader, type ReaderProps } from './reader.tsx';
 import { Seconds } from './seconds.tsx';
-import { seriesIn } from './series.ts';
 import { Steps } from './steps.tsx';
-import { AnswerTable } from './table.tsx';
+import { holdsFigures, holdsRows } from './timed-figures.ts';
 
 interface AnswerPaneProps extends Places, LinkListeners {
   readonly id: string;
   readonly run: PageRun | null;
+  /** The earlier answers, the newest first. */
+  readonly past: readonly PastAnswer[];
   readonly schema: GraphQLSchema | null;
   readonly tab: Tab;
   /** Sends what a dry run was about: the operation around this position. */
@@ -29,28 +28,33 @@ interface AnswerPaneProps extends Places, LinkListeners {
   readonly onOpen: (draft: Draft) => void;
 }
 
-const views = ['JSON', 'Table', 'Chart'] as const;
+const views = ['JSON', 'Table', 'Chart', 'Compare'] as const;
 type View = (typeof views)[number];
+
+const AnswerTable = lazily(async () => (await import('./table.tsx')).AnswerTable);
+const Figures = lazily(async () => (await import('./figures.tsx')).Figures);
+const Comparison = lazily(async () => (await import('./comparison.tsx')).Comparison);
+const DryRunView = lazily(async () => (await import('./dry-run-view.tsx')).DryRunView);
 
 const save = ({ text, operation }: EndedRun): void =>
   download(`${operation?.name?.value ?? 'response'}.json`, text, 'application/json');
 
-/** The answer of a run: its errors, its outcomes, and its data as JSON, a table or a chart. */
-export const AnswerPane = ({ run, ...props }: AnswerPaneProps) => {
+/**
+ * The answer of a run: its errors, its outcomes, and its data as JSON, as a table (lists), as a
+ * chart (results) and beside an earlier answer.
+ */
+export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
   const [chosen, setView] = useState<View>('JSON');
   const links = useRef<LinkListeners>(props);
   links.current = props;
   const body = run?.state === 'done' ? run.answered.body : null;
   const readAt = run?.state === 'done' ? run.answered.at : 0;
-  const hasMetrics = run?.state === 'done' && run.text.includes('"metrics"');
-  const series = useMemo(
-    () => (body === null || !hasMetrics ? [] : seriesIn(body, readAt)),
-    [body],
-  );
+  const hasFigures = useMemo(() => body !== null && holdsFigures(body.data), [body]);
   const offered = {
     JSON: true,
     Table: body !== null && holdsRows(body.data),
-    Chart: series.length > 0,
+    Chart: hasFigures,
+    Compare: past.length > 0,
   };
   const view = offered[chosen] ? chosen : 'JSON';
   return (
@@ -89,7 +93,8 @@ export const AnswerPane = ({ run, ...props }: AnswerPaneProps) => {
           <Steps data={body?.data ?? null} isRunning={false} />
           {view === 'JSON' && <Reader {...props} links={links} text={run.text} />}
           {view === 'Table' && body !== null && <AnswerTable {...{ id: props.id, body, readAt }} />}
-          {view === 'Chart' && <Figures all={series} />}
+          {view === 'Chart' && body !== null && <Figures body={body} readAt={readAt} />}
+          {view === 'Compare' && <Comparison past={past} now={run.text} />}
         </>
       )}
     </section>

@@ -3,9 +3,7 @@ import UPlot from 'uplot';
 import styles from 'uplot/dist/uPlot.min.css';
 import type { ChartSeries } from './series.ts';
 
-// The page loads this module when a chart is first drawn, so it shares no module with the page.
-
-/** The content of a chart: one figure, and optionally a second one with an axis of its own. */
+/** What a chart shows: one figure, and a second one with an axis of its own if there is one. */
 export interface Drawn {
   readonly series: ChartSeries;
   readonly first: string;

@@ -2,6 +2,7 @@ import type { Change, DryRun } from '../../../client/dry-run.ts';
 import { facts } from '../facts.ts';
 import { isObject } from '../json.ts';
 import type { DryRunState } from '../run/run.ts';
+import { DataTable } from '../widgets/data-table.tsx';
 import { titled, valueText } from '../words.ts';
 import type { Tab } from '../work/work.ts';
 
@@ -66,23 +67,23 @@ const Write = ({ write }: { readonly write: DryRun }) => {
       )}
       {changes.length > 0 && <Changes changes={changes} />}
       {money.length > 0 && (
-        <Table caption="Budgets" heads={['Currency', 'Daily', 'Total']}>
+        <DataTable caption="Budgets" heads={['Currency', 'Daily', 'Total']}>
           {money.map(({ currency, dailyBefore, dailyAfter, totalBefore, totalAfter }) => [
             currency,
             fromTo(dailyBefore, dailyAfter),
             fromTo(totalBefore, totalAfter),
           ])}
-        </Table>
+        </DataTable>
       )}
       {guards.length > 0 && (
-        <Table caption="Guards" heads={['Rule', 'Limit', 'Value', 'Verdict']}>
+        <DataTable caption="Guards" heads={['Rule', 'Limit', 'Value', 'Verdict']}>
           {guards.map(({ rule, limit, value, verdict }) => [
             titled(rule),
             limit,
             value,
             titled(verdict),
           ])}
-        </Table>
+        </DataTable>
       )}
     </article>
   );
@@ -92,7 +93,7 @@ const fromTo = (before: string, after: string): string =>
   before === after ? before : `${before} → ${after}`;
 
 const Changes = ({ changes }: { readonly changes: readonly Change[] }) => (
-  <Table caption="Changes" heads={['What', 'Field', 'Before', 'After']}>
+  <DataTable caption="Changes" heads={['What', 'Field', 'Before', 'After']}>
     {changes.flatMap(({ type, name, field, before, after }) => {
       const what = name === null ? type : `${type} “${name}”`;
       if (field !== null) return [[what, titled(field), textOf(before), textOf(after)]];
@@ -104,7 +105,7 @@ const Changes = ({ changes }: { readonly changes: readonly Change[] }) => (
         textOf(asObject(after)[one]),
       ]);
     })}
-  </Table>
+  </DataTable>
 );
 
 const asObject = (value: unknown) => (isObject(value) ? value : {});
@@ -119,33 +120,3 @@ const textOf = (value: unknown): string => {
     .map(([name, one]) => `${titled(name)}: ${textOf(one)}`)
     .join('; ');
 };
-
-interface TableProps {
-  readonly caption: string;
-  readonly heads: readonly string[];
-  readonly children: readonly (readonly string[])[];
-}
-
-const Table = ({ caption, heads, children }: TableProps) => (
-  <table>
-    <caption>{caption}</caption>
-    <thead>
-      <tr>
-        {heads.map((head) => (
-          <th scope="col" key={head}>
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {children.map((cells, at) => (
-        <tr key={at}>
-          {cells.map((cell, column) => (
-            <td key={column}>{cell}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);

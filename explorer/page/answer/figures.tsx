@@ -1,12 +1,20 @@
-import { useState } from 'preact/hooks';
-import { useDrawn } from '../widgets/use-loaded.ts';
-import type { Drawn } from './chart.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { AnswerBody } from '../gateway/answer-body.ts';
+import { DataTable } from '../widgets/data-table.tsx';
+import { type Drawn, drawChart } from './chart.ts';
 import { Choice } from './choice.tsx';
 import { grouped, wordsOf } from './lists.ts';
-import { type ChartSeries, momentOf } from './series.ts';
+import { type ChartSeries, momentOf, seriesIn } from './series.ts';
+
+interface FiguresProps {
+  readonly body: AnswerBody;
+  /** When the answer came. */
+  readonly readAt: number;
+}
 
 /** Results over time: a chart of one or two figures, and the same figures as a table. */
-export const Figures = ({ all }: { readonly all: readonly ChartSeries[] }) => {
+export const Figures = ({ body, readAt }: FiguresProps) => {
+  const all = useMemo(() => seriesIn(body, readAt), [body]);
   const [title, setTitle] = useState('');
   const [first, setFirst] = useState('');
   const [second, setSecond] = useState('');
@@ -22,7 +30,6 @@ export const Figures = ({ all }: { readonly all: readonly ChartSeries[] }) => {
           label="For"
           value={series.title}
           options={all.map((one) => one.title)}
-          wordsOf={String}
           onChoose={setTitle}
         />
         {drawn !== null && (
@@ -79,53 +86,33 @@ const drawnOf = (series: ChartSeries, chosenFirst: string, chosenSecond: string)
 
 const Chart = ({ drawn }: { readonly drawn: Drawn }) => {
   const { series, first, second } = drawn;
-  const { host, failed } = useDrawn(
-    () => import('./chart.ts'),
-    ({ drawChart }, element) => drawChart(element, drawn),
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(
+    () => (host.current === null ? undefined : drawChart(host.current, drawn)),
     [series, first, second],
   );
   const what = [first, ...(second === null ? [] : [second])].map(wordsOf).join(' and ');
   return (
-    <>
-      {failed && <p class="bad">The chart could not be loaded. The table has the same values.</p>}
-      <div
-        class="chart"
-        role="img"
-        aria-label={`${what} by ${series.unit.toLowerCase()}. The table below has the values.`}
-        ref={host}
-      />
-    </>
+    <div
+      class="chart"
+      role="img"
+      aria-label={`${what} by ${series.unit.toLowerCase()}. The table below has the values.`}
+      ref={host}
+    />
   );
 };
 
 const Table = ({ drawn: { series, first, second } }: { readonly drawn: Drawn }) => {
   const names = [first, ...(second === null ? [] : [second])];
   return (
-    <table>
-      <caption class="visually-hidden">{series.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{series.unit}</th>
-          {names.map((name) => (
-            <th scope="col" key={name}>
-              {wordsOf(name)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {series.times.map((time, at) => (
-          <tr key={time}>
-            <th scope="row">
-              {momentOf(series.unit, time)}
-              {series.finality[at] !== 'final' && <small> {series.finality[at]}</small>}
-            </th>
-            {names.map((name) => (
-              <td key={name}>{grouped(series.figures[name]?.[at] ?? '–')}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable caption={series.title} heads={[series.unit, ...names.map(wordsOf)]}>
+      {series.times.map((time, at) => [
+        <>
+          {momentOf(series.unit, time)}
+          {series.finality[at] !== 'final' && <small> {series.finality[at]}</small>}
+        </>,
+        ...names.map((name) => grouped(series.figures[name]?.[at] ?? '–')),
+      ])}
+    </DataTable>
   );
 };

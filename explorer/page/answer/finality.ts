@@ -1,4 +1,4 @@
-import { isObject, type Values } from '../json.ts';
+import type { TimedFigures } from './timed-figures.ts';
 
 /** The state of a figure: it still grows, may still be corrected, or stays as it is. */
 export type Finality = 'so far' | 'may change' | 'final';
@@ -17,24 +17,7 @@ const dateIn = (at: number, zone: string): string => {
   }
 };
 
-/** The figures of a day or an hour. */
-export interface TimedFigures {
-  /** The start: a date, or a time in UTC. */
-  readonly time: string;
-  readonly unit: 'Day' | 'Hour';
-  readonly metrics: Values;
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** An object of an answer as the figures of a day or an hour; null if it is something else. */
-export const figuresAt = ({ date, start, metrics }: Values): TimedFigures | null => {
-  if (!isObject(metrics)) return null;
-  if (isText(date)) return { time: date, unit: 'Day', metrics };
-  return isText(start) ? { time: start, unit: 'Hour', metrics } : null;
-};
-
-/** The state of a day's figure at the time it was read. The zone is that of the account. */
+/** What a figure of a day was when it was read. The zone is that of the account. */
 const finalityOfDay = (date: string, zone: string, readAt: number): Finality => {
   if (date >= dateIn(readAt, zone)) return 'so far';
   return date >= dateIn(readAt - correctedMs, zone) ? 'may change' : 'final';

@@ -2,8 +2,9 @@ import { sheetLine } from '../../../client/csv.ts';
 import type { AnswerBody } from '../gateway/answer-body.ts';
 import { isObject, type Values } from '../json.ts';
 import { titled } from '../words.ts';
-import { type Finality, figuresAt, finalityOf } from './finality.ts';
+import { type Finality, finalityOf } from './finality.ts';
 import { ownName } from './own-name.ts';
+import { figuresAt } from './timed-figures.ts';
 
 /** A list of an answer as a table: all its rows, across all parents. */
 export interface AnswerList {
@@ -30,13 +31,7 @@ export const listsIn = ({ data }: AnswerBody, readAt: number): readonly AnswerLi
   return [...found.rows].map(([path, rows]) => ({ path, columns: columnsOf(rows), rows }));
 };
 
-/** True if an answer has a list of objects. */
-export const holdsRows = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.some((one) => isObject(one))
-    : isObject(value) && Object.values(value).some(holdsRows);
-
-/** The list with the most columns of its own; the first one if two have as many. */
+/** The list that has most columns of its own, which is what somebody asked for; the first of two. */
 export const richestOf = (lists: readonly AnswerList[]): AnswerList | undefined => {
   const ownColumns = ({ columns }: AnswerList): number =>
     columns.filter((name) => !name.startsWith(around)).length;

@@ -1,7 +1,8 @@
 import type { AnswerBody } from '../gateway/answer-body.ts';
 import { isObject, type Values } from '../json.ts';
-import { type Finality, figuresAt, finalityOf, type TimedFigures } from './finality.ts';
+import { type Finality, finalityOf } from './finality.ts';
 import { ownName } from './own-name.ts';
+import { figuresAt, type TimedFigures } from './timed-figures.ts';
 
 /** The days or hours of results that an answer holds for one entity. */
 export interface ChartSeries {

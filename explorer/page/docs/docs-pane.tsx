@@ -98,7 +98,7 @@ const Found = ({
               : <TypeLink type={type} onEntry={onEntry} />
             </>
           )}
-          <p class="about">{aboutOf(schema, entry)}</p>
+          <p class="muted">{aboutOf(schema, entry)}</p>
         </li>
       );
     })}

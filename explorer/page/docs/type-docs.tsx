@@ -144,14 +144,14 @@ const Default = ({ of: { defaultValue, type } }: { of: GraphQLArgument | GraphQL
 
 const Deprecated = ({ reason }: { readonly reason: string | null | undefined }) =>
   reason == null ? null : (
-    <p class="deprecated">
+    <p class="warn">
       <b>Deprecated.</b> {reason}
     </p>
   );
 
 const Text = ({ of: text }: { readonly of: string | null | undefined }) =>
   text == null || text === '' ? null : (
-    <div class="about">
+    <div class="muted">
       <Markdown text={text} />
     </div>
   );

@@ -4,6 +4,7 @@ import type { Identified } from '../who/who.ts';
 import { holdsSecret } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
 import { answersFor, forgetAnswers, keepAnswer, tabsWithoutAnswer } from './answers.ts';
+import { type PastAnswer, withPast } from './past-answers.ts';
 import { type EndedRun, type PageRun, type PartialAnswer, runTab } from './run.ts';
 
 const unshown: PageRun = {
@@ -44,7 +45,8 @@ interface RunContext {
  */
 export const useRuns = () => {
   const [runs, setRuns] = useState<Runs>({});
-  // All runs share one signal until they are forgotten.
+  const [past, setPast] = useState<Readonly<Record<string, readonly PastAnswer[]>>>({});
+  // One for all runs until they are forgotten.
   const forgetting = useRef(new AbortController());
   const show = (id: string, run: PageRun): void => setRuns((all) => ({ ...all, [id]: run }));
 
@@ -52,6 +54,7 @@ export const useRuns = () => {
     forgetting.current.abort();
     forgetting.current = new AbortController();
     forgetAnswers();
+    setPast({});
     setRuns(withoutAnswers);
   };
 
@@ -76,6 +79,9 @@ export const useRuns = () => {
     const stopping = new AbortController();
     forgetAnswers(tab.id);
     const last = runs[tab.id];
+    if (last?.state === 'done') {
+      setPast((all) => ({ ...all, [tab.id]: withPast(all[tab.id] ?? [], last) }));
+    }
     const signal = AbortSignal.any([stopping.signal, forgotten]);
     const stop = (): void => stopping.abort();
     const showPartial = (partial: PartialAnswer | null): void => {
@@ -95,5 +101,10 @@ export const useRuns = () => {
     return run;
   };
 
-  return { runs, start, forgetAll, forget: forgetAnswers, keepIdentity };
+  const forget = (id: string): void => {
+    forgetAnswers(id);
+    setPast((all) => ({ ...all, [id]: [] }));
+  };
+
+  return { runs, past, start, forgetAll, forget, keepIdentity };
 };

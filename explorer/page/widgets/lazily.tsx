@@ -1,5 +1,9 @@
 import type { FunctionComponent } from 'preact';
-import { useLoaded } from './use-loaded.ts';
+import { useEffect, useState } from 'preact/hooks';
+
+type LoadedCode<T> =
+  | { readonly state: 'loading' | 'failed' }
+  | { readonly state: 'ready'; readonly code: T };
 
 /** Placeholder lines for content that is being loaded. */
 export const Skeleton = () => (
@@ -14,7 +18,13 @@ export const Skeleton = () => (
 export const lazily =
   <P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> =>
   (props) => {
-    const loaded = useLoaded(load);
+    const [loaded, setLoaded] = useState<LoadedCode<FunctionComponent<P>>>({ state: 'loading' });
+    useEffect(() => {
+      load().then(
+        (code) => setLoaded({ state: 'ready', code }),
+        () => setLoaded({ state: 'failed' }),
+      );
+    }, []);
     if (loaded.state === 'ready') return <loaded.code {...props} />;
     return loaded.state === 'loading' ? (
       <Skeleton />

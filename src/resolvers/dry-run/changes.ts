@@ -64,10 +64,11 @@ export const changesIn = (known: KnownEffect, show: ShowColumn): readonly Change
   }
   if (kind === 'Create') {
     const row = rowAfter(effect);
-    const after = objectOf(row, Object.keys(row), show);
+    const given = Object.keys(entity.columns).filter((column) => Object.hasOwn(row, column));
+    const after = objectOf(row, given, show);
     return [{ action: 'CREATE', ...what, field: null, before: null, after }];
   }
-  return Object.entries(effect.fields).flatMap((named): readonly Change[] => {
+  return fieldsInOrder(effect).flatMap((named): readonly Change[] => {
     const [name, param] = named;
     if (!isChanged(effect, name, param)) return [];
     const column = columnOf(entity, named);
@@ -79,7 +80,17 @@ export const changesIn = (known: KnownEffect, show: ShowColumn): readonly Change
   });
 };
 
-/** An effect with null for values that the API would not store. */
+/** The fields of an effect in the order of the columns of its entity, as a form has them. */
+const fieldsInOrder = ({ entity, fields }: Pick<KnownEffect, 'entity' | 'fields'>) => {
+  const columns = Object.keys(entity.columns);
+  const placeOf = (named: [string, Param]): number => {
+    const at = columns.indexOf(columnOf(entity, named) ?? '');
+    return at < 0 ? columns.length : at;
+  };
+  return Object.entries(fields).toSorted((one, other) => placeOf(one) - placeOf(other));
+};
+
+/** An effect with nothing in place of what the API does not keep. */
 const asKept = <E extends Pick<KnownEffect, 'before' | 'sent' | 'fields'>>(effect: E): E => {
   const { before, sent, fields } = effect;
   const empty = Object.entries(fields).filter(

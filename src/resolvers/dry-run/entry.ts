@@ -54,6 +54,8 @@ export interface PlanFacts {
   readonly raises: readonly (string | null)[];
   /** Digests of the rows that it creates and the amounts that it raises. */
   readonly effects: readonly string[];
+  /** The time zone of its accounts; null if they have several, or none that is known. */
+  readonly timeZone: string | null;
 }
 
 /** The context in which effects are shown. */

@@ -16,7 +16,7 @@ import type { Launch } from '../writes/launch/run-steps.ts';
 import { effectDigests } from './effect-digests.ts';
 import type { DryEntry, DryResult, EntryContext } from './entry.ts';
 import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
-import type { AccountNames } from './sentences.ts';
+import type { NamedAccounts } from './sentences.ts';
 import type { RowsShown } from './shown.ts';
 import { maySpend, raiseIn } from './spending.ts';
 
@@ -36,7 +36,7 @@ type DryWrite = DryResult & Partial<Pick<DryEntry, 'items' | 'steps' | 'facts'>>
 /** The current rows of everything that a run is about. */
 interface KnownOfRun {
   readonly known: readonly KnownEffect[];
-  readonly accounts: AccountNames;
+  readonly accounts: NamedAccounts;
 }
 
 /** Reads the current rows of everything that a run is about. Rejects if the run has no payload. */
@@ -45,7 +45,7 @@ export const knownOf = async ({ stopped, asking, payload }: StoppedRun): Promise
   const effects = stopped.flatMap(effectsOf);
   const [known, accounts] = await Promise.all([
     knownEffects(effects, asking),
-    accountNames(stopped, asking),
+    accountsOf(stopped, asking),
   ]);
   return { known, accounts };
 };
@@ -57,7 +57,7 @@ export const resultOf = async (
   shown: RowsShown,
 ): Promise<DryWrite> => {
   if (read.status === 'rejected') throw read.reason;
-  const { known } = read.value;
+  const { known, accounts } = read.value;
   const result = await shownResult(run, read.value, shown);
   if (!run.asking.context.isAgent || run.stopped.length === 0) return result;
   const isWhole = (result.steps ?? []).length > 0;
@@ -67,8 +67,15 @@ export const resultOf = async (
     deletes: isDeletion(name) || result.changes.some(({ action }) => action === 'DELETE'),
     raises: result.changes.map((change) => raiseIn(change)?.toString() ?? null),
     effects: effectDigests(known, shown.show, isWhole),
+    timeZone: commonZone(accounts),
   };
   return { ...result, facts };
+};
+
+/** The time zone of accounts; null if they have several, or none that is known. */
+const commonZone = (accounts: NamedAccounts): string | null => {
+  const [zone = null, ...others] = new Set([...accounts.values()].map(({ timeZone }) => timeZone));
+  return others.length === 0 ? zone : null;
 };
 
 const shownResult = async (
@@ -132,11 +139,11 @@ const launchResult = async (
   return { ...whole, sentences: [...whole.sentences, ...remarks], steps };
 };
 
-/** The names of the accounts of writes. */
-const accountNames = async (
+/** The accounts that writes are in. */
+const accountsOf = async (
   stopped: readonly StoppedWrite[],
   { context, field }: LoadContext,
-): Promise<AccountNames> => {
+): Promise<NamedAccounts> => {
   const inAccount = stopped.flatMap(({ endpoint, input }) =>
     endpoint.host === 'ads' && typeof input['account_id'] === 'string' ? [input['account_id']] : [],
   );
@@ -146,7 +153,10 @@ const accountNames = async (
   return new Map(
     rows.flatMap((row, index) => {
       if (row instanceof Error) throw row;
-      return typeof row?.['name'] === 'string' ? [[lowerId(ids[index]), row['name']]] : [];
+      const [name, zone] = [row?.['name'], row?.['timezone']];
+      if (typeof name !== 'string') return [];
+      const timeZone = typeof zone === 'string' ? zone : null;
+      return [[lowerId(ids[index]), { name, timeZone }]];
     }),
   );
 };

@@ -2,6 +2,7 @@ import { isolated } from '../../upstream/catalogue/language/foreign-text.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { labelOf, labelWithin, wordWithin } from '../../upstream/catalogue/language/labels.ts';
 import { decimalsOf } from '../../upstream/catalogue/language/money.ts';
+import { momentText } from '../../upstream/catalogue/language/zones.ts';
 import { snakeCase } from '../../upstream/catalogue/names.ts';
 import type { Activation, Change } from './changes.ts';
 import type { RowsShown } from './shown.ts';
@@ -28,19 +29,31 @@ type TemplateName = keyof typeof templates;
 const filled = (name: TemplateName, values: Readonly<Record<string, string>>): string =>
   templates[name].replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
 
-/** The names of accounts, by their ids in lower case. */
-export type AccountNames = ReadonlyMap<string, string>;
+/** The name of an account, and its time zone if it is known. */
+export interface NamedAccount {
+  readonly name: string;
+  readonly timeZone: string | null;
+}
 
-/** The names and enumerations that sentences need. */
-export interface SentenceContext extends Pick<RowsShown, 'isWord'> {
-  readonly accounts: AccountNames;
+/** Accounts by their ids in lower case. */
+export type NamedAccounts = ReadonlyMap<string, NamedAccount>;
+
+/** What sentences are made with. */
+export interface SentenceContext extends Pick<RowsShown, 'kindOf'> {
+  readonly accounts: NamedAccounts;
 }
 
 /** A change as a sentence. */
-export const sentenceOf = (change: Change, { accounts, isWord }: SentenceContext): string => {
+export const sentenceOf = (change: Change, { accounts, kindOf }: SentenceContext): string => {
   const thing = thingOf(change, accounts);
+  const zone = accounts.get(lowerId(change.accountId ?? ''))?.timeZone ?? null;
+  const written = {
+    word: wordWithin,
+    time: (text: string) => momentText(Date.parse(text), zone),
+    other: isolated,
+  };
   const said = (field: string, value: unknown): string =>
-    textOf(value, isWord(change.type, field) ? wordWithin : isolated);
+    textOf(value, written[kindOf(change.type, field)]);
   if (change.action === 'DELETE') return filled('DELETE', { thing });
   if (change.action === 'CREATE') {
     const values = valuesOf(change.after, said);
@@ -78,11 +91,11 @@ export const unseen = (doc: string): string => filled('UNSEEN', { field: doc });
 
 const thingOf = (
   { type, name, id, accountId }: Pick<Change, 'type' | 'name' | 'id' | 'accountId'>,
-  accounts: AccountNames,
+  accounts: NamedAccounts,
 ): string => {
   const own = name === null ? (id?.split(':').at(-1) ?? null) : `“${isolated(name)}”`;
   const account = accountId === null ? undefined : accounts.get(lowerId(accountId));
-  const of = account === undefined || type === 'Account' ? '' : ` of ${isolated(account)}`;
+  const of = account === undefined || type === 'Account' ? '' : ` of ${isolated(account.name)}`;
   return `${labelOf(snakeCase(type))}${own === null ? '' : ` ${own}`}${of}`;
 };
 
@@ -109,7 +122,8 @@ const textOf = (value: unknown, written: (text: string) => string): string => {
   return typeof value === 'object' ? isolated(JSON.stringify(value)) : written(String(value));
 };
 
-const moneyText = (amount: string, currency: unknown): string => {
+/** An amount as people write it: `1,400.00 EUR`. */
+export const moneyText = (amount: string, currency: unknown): string => {
   const [whole = '', fraction = ''] = amount.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   const decimals = fraction.padEnd(decimalsOf(currency) ?? 2, '0');

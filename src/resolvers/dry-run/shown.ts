@@ -26,8 +26,8 @@ export type ShowColumn = (row: Row | null, column: string, entity: Entity) => Sh
 /** The functions by which a schema shows rows. */
 export interface RowsShown {
   readonly show: ShowColumn;
-  /** True if the values of a field are words of an enumeration. */
-  readonly isWord: (type: string, field: string) => boolean;
+  /** The kind of the values of a field: words of an enumeration, times, or others. */
+  readonly kindOf: (type: string, field: string) => 'word' | 'time' | 'other';
 }
 
 /** The functions by which a schema shows rows, made once for each schema. */
@@ -50,11 +50,14 @@ export const rowsAs = memoize((schema: GraphQLSchema): RowsShown => {
     );
     return { field, value: isMoney ? withoutMicros(value) : value };
   };
-  const isWord = (type: string, field: string): boolean => {
+  const kindOf: RowsShown['kindOf'] = (type, field) => {
     const found = fieldOf(type, field);
-    return found !== undefined && isEnumType(getNamedType(found.type));
+    if (found === undefined) return 'other';
+    const named = getNamedType(found.type);
+    if (isEnumType(named)) return 'word';
+    return ownNameOf(named) === 'DateTime' ? 'time' : 'other';
   };
-  return { show, isWord };
+  return { show, kindOf };
 });
 
 // The fields of columns read nothing but their row.

@@ -19,7 +19,7 @@ h1 { margin: var(--space-6) 0 var(--space-4); font-size: var(--text-xl); font-we
 p { margin: var(--space-4) 0; }
 small { color: var(--muted); font-size: var(--text-m); }
 :focus-visible { outline: var(--focus); outline-offset: var(--space-1); }
-main:has(.wide) { width: min(720px, 100vw); overflow-wrap: anywhere; }
+main:has(.wide) { width: min(860px, 100vw); overflow-wrap: anywhere; }
 .wide :is(h2, summary, caption) { font-size: var(--text-l); font-weight: var(--strong); }
 .wide h2 { margin: var(--space-7) 0 var(--space-4); }
 article { margin: var(--space-4) 0; padding: var(--space-4) var(--space-6);
@@ -37,12 +37,17 @@ caption { text-align: left; }
 :is(th, td) { padding: var(--space-2) var(--space-4) var(--space-2) 0; text-align: left;
   vertical-align: top; border-bottom: 1px solid var(--line); }
 th { font-weight: var(--medium); }
-.choice { display: flex; gap: var(--space-4); margin: var(--space-6) 0 0; }
+.choice { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-4);
+  margin: var(--space-6) 0 0; }
+.choice > small { flex: 1 1 max(60%, 300px); }
 details { margin: var(--space-4) 0; }
 summary { cursor: pointer; }
 .wide :is(pre, code) { font: var(--text-s)/var(--leading) var(--mono); letter-spacing: 0; }
 pre { white-space: pre-wrap; }
-.wide a:not(.button), .note a { color: var(--accent); }
+.fields { margin: var(--space-5) 0; table-layout: fixed; }
+dt { color: var(--muted); }
+dd { margin: 0 0 var(--space-4); }
+a:not(.button) { color: var(--accent); }
 .note a { color: inherit; }
 fieldset { border: 0; margin: var(--space-6) 0; padding: 0; display: grid; gap: var(--space-4); }
 label { display: flex; gap: var(--space-4); padding: var(--space-4) var(--space-5);

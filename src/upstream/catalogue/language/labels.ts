@@ -43,12 +43,14 @@ const words: Readonly<Record<string, string>> = {
   ne: 'not equal',
   oauth: 'OAuth',
   os: 'OS',
+  twitter: 'X',
   uri: 'URI',
   uris: 'URIs',
   url: 'URL',
 };
 
-const capitalised = (text: string): string =>
+/** A text with a capital first letter: `iOS` stays. */
+export const capitalised = (text: string): string =>
   text.startsWith('iOS') ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 // The id of something in the graph is shown as that thing: `campaign_ids` are "Campaigns".
@@ -79,11 +81,13 @@ export const labelWithin = (name: string): string => {
 
 /** A word of an enumeration inside a sentence: `PROMOTED_TWEETS` is "promoted tweets". */
 export const wordWithin = (word: string): string =>
-  word
-    .toLowerCase()
-    .split('_')
-    .map((part) => words[part] ?? part)
-    .join(' ');
+  word === 'ALL_ON_TWITTER'
+    ? 'everywhere on X'
+    : word
+        .toLowerCase()
+        .split('_')
+        .map((part) => words[part] ?? part)
+        .join(' ');
 
 /** The label of the value at a path; of an item of a list "Keywords: item 3". */
 export const labelAt = (path: Path): string => {

@@ -15,6 +15,21 @@ export interface Zone {
 /** True if there is a time zone of this name. Names that clients send are not cached. */
 export const isZone = (name: string): boolean => formatIn(name) !== null;
 
+/** The name of a zone to show times in: UTC if this one is not known. */
+export const shownZone = (zone: string | null | undefined): string =>
+  zone != null && isZone(zone) ? zone : 'UTC';
+
+/**
+ * A time as people read it, in a zone that it names: `January 1, 2032 at 01:00 (Europe/Berlin)`.
+ * In UTC if the zone is not known.
+ */
+export const momentText = (ms: number, zone: string | null): string => {
+  const timeZone = shownZone(zone);
+  const timeStyle = ms % 60_000 === 0 ? 'short' : 'medium';
+  const format = { timeZone, timeStyle, dateStyle: 'long', hourCycle: 'h23' } as const;
+  return `${new Intl.DateTimeFormat('en', format).format(ms)} (${timeZone})`;
+};
+
 const zones = new Map<string, Zone | null>();
 // There are some 600 zones, and names can be anything.
 const maxZones = 1000;
