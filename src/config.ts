@@ -65,6 +65,8 @@ export interface Config {
   readonly mcpRegistration: boolean;
   /** The file of rules about writes; null for none. */
   readonly guardsFile: string | null;
+  /** The file that every write is recorded in; null for none. */
+  readonly auditFile: string | null;
   readonly limits: Limits;
   readonly timeouts: Timeouts;
   readonly logLevel: string;
@@ -173,6 +175,7 @@ const environment = z.object({
   TRACEPARENT_UPSTREAM: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PERSISTED_DOCUMENTS: manifest.optional(),
   GUARDS: z.string().optional(),
+  AUDIT_FILE: z.string().optional(),
   MCP_DOCUMENTS: z.string().optional(),
   MCP: z.enum(['off', 'read', 'write'], 'must be off, read or write').optional(),
   MCP_APPROVAL: z.enum(['client', 'page'], 'must be client or page').default('client'),
@@ -269,6 +272,7 @@ export const readConfig = (variables: Environment): Config => {
     mcpClients: values.MCP_CLIENTS,
     mcpRegistration: values.MCP_REGISTRATION === 'on',
     guardsFile: values.GUARDS ?? null,
+    auditFile: values.AUDIT_FILE ?? null,
     limits: limitsOf(values),
     timeouts: timeoutsOf(values),
     logLevel: values.LOG_LEVEL,

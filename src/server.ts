@@ -30,7 +30,6 @@ import { installAfter } from './package.ts';
 import { createRoutes, httpOptions } from './routes.ts';
 import { guardsIn } from './schema/guards-file.ts';
 import { schemaFor } from './schema/index.ts';
-import type { Store } from './state/store.ts';
 import { openAdmin } from './telemetry/admin.ts';
 import { createLog, type Log } from './telemetry/log.ts';
 import { type Metrics, noMetrics } from './telemetry/metrics.ts';
@@ -90,7 +89,7 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
     takesSockets: overrides.asWorker !== undefined,
   });
   address = acceptors.address;
-  const admin = await adminOf(config, { log, metrics, store: () => core.store }, overrides);
+  const admin = await adminOf(config, { log, metrics, core: () => core }, overrides);
   return {
     url: `${address}/graphql`,
     adminUrl: admin.url,
@@ -104,6 +103,7 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
       await served.replaceBy(core);
       if (overrides.client === undefined) await old.client.close();
       if (overrides.store === undefined) await old.store.close();
+      await old.audit.close();
     },
     /** Reads GUARDS anew, or takes these rules. Throws ConfigError, and then the old rules hold. */
     renewRules: (read: readonly GuardRule[] = guardsIn(config)) => {
@@ -127,6 +127,7 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
       metrics.close();
       await core.identity.ended.flush();
       await core.store.close();
+      await core.audit.close();
       await served.tracing.close();
     },
   };
@@ -244,7 +245,7 @@ const serve = async (
 /** Opens the listener of probes and metrics, or hands the metrics to the primary. */
 const adminOf = async (
   config: ServingConfig,
-  { log, metrics, store }: Telemetry & { readonly store: () => Store },
+  { log, metrics, core }: Telemetry & { readonly core: () => Core },
   { asWorker }: GatewayOverrides,
 ) => {
   let isReady = true;
@@ -252,8 +253,12 @@ const adminOf = async (
   if (asWorker === undefined) for (const warning of warningsOf(config)) log.warn(warning);
   const listener = { ...config, ...(asWorker !== undefined && { adminPort: null }) };
   const readiness = {
-    isReady: () => isReady && store().data().isRead,
-    warnings: () => [...stateWarnings(config), ...store().memory().warnings],
+    isReady: () => isReady && core().store.data().isRead,
+    warnings: () => [
+      ...stateWarnings(config),
+      ...core().store.memory().warnings,
+      ...core().audit.warnings(),
+    ],
     metrics: metrics.text,
   };
   return {

@@ -117,6 +117,7 @@ const newRecord = (req: IncomingMessage, traceOf: TraceOf): RequestRecord => ({
   waitedMs: null,
   codes: [],
   internalErrors: [],
+  audited: [],
   refusedBy: [],
 });
 

@@ -80,6 +80,8 @@ export interface WriteRequest<E extends Endpoint = Endpoint> {
    * it is used as it is.
    */
   readonly settled?: (result: CallResult) => CallResult | null;
+  /** How it ended by an answer that is used; by default it was applied. */
+  readonly outcomeOf?: (result: CallResult) => Outcome;
 }
 
 /** A write whose sender decides what the response shows, and so adds `settled`. */

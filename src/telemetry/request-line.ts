@@ -48,7 +48,7 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
       durationMs: Math.round(performance.now() - record.start),
       calls: calls.length,
       codes,
-      ...(writes.length > 0 && { writes: writes.slice(0, maxListed) }),
+      ...(writes.length > 0 && { writes: writes.slice(0, maxListed).map(writeIn(record)) }),
       ...(refusedBy.length > 0 && { guards: [...new Set(refusedBy)].slice(0, maxListed) }),
       ...(failed.length > 0 && { failures: failed.slice(0, maxListed).map(failureIn(record)) }),
       ...(failed.length > maxListed && { failed: failed.length }),
@@ -60,6 +60,22 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
 const longestName = 128;
 /** The most writes, and the most failed calls, that one line lists. */
 const maxListed = 20;
+
+/** How a field of a mutation ended, and what the writes that it sent were about. */
+const writeIn =
+  ({ audited }: RequestRecord) =>
+  ({ key, ...write }: RequestRecord['writes'][number]) => {
+    const own = audited.filter(({ root }) => root === key);
+    const [first] = own;
+    return {
+      ...write,
+      ...(first !== undefined && {
+        account: first.account,
+        ids: own.flatMap(({ ids }) => ids).slice(0, maxListed),
+        ...(own.every(({ repeated }) => repeated) && { repeated: true }),
+      }),
+    };
+  };
 
 const failureIn =
   ({ route }: RequestRecord) =>

@@ -45,7 +45,7 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
   ]);
   const outcomes = counter(
     'write_outcomes_total',
-    'Fields of mutations by how they ended (failed: an error, nothing was applied)',
+    'Fields of mutations by how they ended (failed: an error, nothing was applied; repeated: answered from the ledger)',
     ['mutation', 'outcome'],
   );
   const guarded = counter(
@@ -73,12 +73,21 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
       uploadSeconds.observe({ end: record.upload }, tookSeconds);
     }
     if (record.waitedMs !== null) queued.observe({ kind }, record.waitedMs / 1000);
-    for (const { field: mutation, outcome } of record.writes)
-      outcomes.inc({ mutation, outcome: outcome?.toLowerCase() ?? 'failed' });
+    for (const write of record.writes)
+      outcomes.inc({ mutation: write.field, outcome: countedOutcome(record, write) });
     if (record.tool !== null) toolCalls.inc({ tool: record.tool, code: record.codes[0] ?? 'ok' });
     for (const rule of record.refusedBy) guarded.inc({ rule });
     countCalls(record.calls);
   };
+};
+
+const countedOutcome = (
+  { audited }: RequestRecord,
+  { key, outcome }: RequestRecord['writes'][number],
+): string => {
+  const own = audited.filter(({ root }) => root === key);
+  const isRepeated = own.length > 0 && own.every(({ repeated }) => repeated);
+  return isRepeated ? 'repeated' : (outcome?.toLowerCase() ?? 'failed');
 };
 
 /** The kind of a request; `refused` is a GraphQL request whose document was not understood. */

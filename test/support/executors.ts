@@ -13,6 +13,7 @@ import { createResultStore } from '../../src/loaders/stats/result-cache.ts';
 import { noUploads } from '../../src/loaders/uploads.ts';
 import type { SideError } from '../../src/resolvers/standard.ts';
 import { sideErrorsOf } from '../../src/resolvers/standard.ts';
+import { noAudit } from '../../src/state/audit.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import { createLedger } from '../../src/state/store-ledger.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
@@ -88,6 +89,7 @@ export const contextOver = (ads: Ads): Context => {
     isAgent: false,
     onStep: ignoreStep,
     guards: null,
+    audit: noAudit,
   });
 };
 

@@ -7,6 +7,8 @@ import type { Level, Run } from './levels.ts';
 export interface FieldOutcome {
   /** Its name in the schema, whatever its alias. */
   readonly field: string;
+  /** Its response key. */
+  readonly key: string;
   /**
    * As in its payload: `APPLIED`. Null if the field ended with an error, or its caller left before
    * it ended.
@@ -29,6 +31,7 @@ export const writesOf = ({ fields, branches }: Level, run: Run): readonly FieldO
     const codes = codesIn(ended);
     return {
       field: selected.definition.name,
+      key: selected.key,
       outcome: textIn(ended, 'outcome'),
       isKeyed: textIn(inputOf(selected, run), 'idempotencyKey') !== null,
       ...(codes.length > 0 && { codes }),

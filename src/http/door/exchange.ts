@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { GraphQLSchema } from 'graphql';
 import type { EndedSessions } from '../../auth/ended-sessions.ts';
 import type { Caller } from '../../auth/viewer.ts';
 import type { FieldOutcome } from '../../execution/answer/field-outcomes.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
+import type { Audit, NotedWrite } from '../../state/audit.ts';
 import type { RequestScope } from '../../upstream/client/client.ts';
 import type { CallRecord } from '../../upstream/client/trace.ts';
 
@@ -45,6 +47,8 @@ export interface RequestRecord {
   calls: readonly CallRecord[];
   /** How the fields of a mutation ended. */
   writes: readonly FieldOutcome[];
+  /** The writes that were sent, or that their keys answered. */
+  readonly audited: NotedWrite[];
   /** The rules of GUARDS that refused a write, by their names; one for each refusal. */
   refusedBy: readonly string[];
   /** How long it waited for its place, in milliseconds; null if it needed none. */
@@ -54,6 +58,9 @@ export interface RequestRecord {
   /** Errors that clients see only as INTERNAL_SERVER_ERROR, and causes of refusals. */
   internalErrors: readonly unknown[];
 }
+
+/** Makes the audit of the writes of a request. */
+export type AuditFor = (exchange: Exchange, caller: Caller, schema: GraphQLSchema) => Audit;
 
 /** A request and its response in Node.js, its record, and what it holds. */
 export interface Exchange {

@@ -1,8 +1,9 @@
 import type { Guards } from '../../context.ts';
 import type { CountedWrite, SumAddition } from '../../state/guard-sums.ts';
+import { isUnrecorded } from '../../state/unavailable.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import { effectsOf } from '../effects/effects.ts';
-import { knownEffects } from '../effects/known.ts';
+import { type KnownEffect, knownEffects } from '../effects/known.ts';
 import { missingError } from '../effects/missing.ts';
 import { stoppedWrite } from '../effects/stopped-write.ts';
 import type { LoadContext } from '../field.ts';
@@ -19,9 +20,11 @@ import { additionsOf, type DaySums } from './sums.ts';
 export interface AdmittedWrite {
   /** Counts it no longer in the sums of its day: it was certainly not applied. */
   readonly takeBack: () => Promise<void>;
+  /** What the guards had to read of it. */
+  readonly known: readonly KnownEffect[];
 }
 
-const uncounted: AdmittedWrite = { takeBack: async () => undefined };
+const uncounted: AdmittedWrite = { takeBack: async () => undefined, known: [] };
 
 /**
  * Lets a write pass, and counts it in the sums of its day; or says how it ends because a guard
@@ -70,7 +73,8 @@ export const admit = async (
     const summed = sums === null ? [] : await judgeSums(sums, guards, counted);
     return refusedBy([...found, ...summed], items, guards);
   }
-  return sums === null ? uncounted : count({ sums, items, counted }, guards);
+  const passed = sums === null ? uncounted : await count({ sums, items, counted }, guards);
+  return 'outcome' in passed ? passed : { ...passed, known };
 };
 
 /** What is counted of a write; `items` is the number of them in a batch. */
@@ -91,7 +95,7 @@ const count = async (
     if (found.some(isRefusal)) return refusedBy(found, items, guards);
     if (await guards.sums.count(additions, counted)) break;
   }
-  return { takeBack: () => takeBack(guards, additions, counted) };
+  return { ...uncounted, takeBack: () => takeBack(guards, additions, counted) };
 };
 
 // A sum that cannot be changed now counts too much, which refuses too much and lets nothing pass.
@@ -125,16 +129,19 @@ const refused = ({ errors, byItem }: WrittenErrors): WriteEnd => ({
   texts: [],
 });
 
+/** Sends a write of which this much was read beforehand. */
+export type SendOnce = (known: readonly KnownEffect[]) => Promise<WriteResult>;
+
 /** Sends a write that is not recorded, if the guards let it pass. */
 export const sendGuarded = async (
   sending: WriteRequest,
   asking: LoadContext,
-  sendOnce: () => Promise<WriteResult>,
+  sendOnce: SendOnce,
 ): Promise<WriteResult> => {
   const admitted = await admit(sending, asking);
   if ('outcome' in admitted) return admitted;
-  const result = await sendOnce().catch(async (error: unknown) => {
-    if (isOfCall(error)) await admitted.takeBack();
+  const result = await sendOnce(admitted.known).catch(async (error: unknown) => {
+    if (isOfCall(error) || isUnrecorded(error)) await admitted.takeBack();
     throw error;
   });
   if (isUnapplied(result)) await admitted.takeBack();

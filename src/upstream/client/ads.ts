@@ -239,5 +239,6 @@ const prepare = (
     traceparent: scope.traceparentOf?.(record) ?? null,
     onNotice: shared.options.onNotice ?? null,
     rest: pauses.rest,
+    beforeSending: trace.beforeSending ?? null,
   };
 };
