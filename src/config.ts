@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type ApiKey, apiKey, areDistinct, isLending } from './config/api-keys.ts';
+import { type ApiKey, apiKey, areDistinct, isLending, readApiKeys } from './config/api-keys.ts';
 import { type Collector, collectorOf, collectorShape, readByPackages } from './config/collector.ts';
 import { ConfigError } from './config/config-error.ts';
 import { type Upstream, upstreamOf } from './config/credentials.ts';
 import { type HandClient, handClient, haveOneNameEach } from './config/hand-clients.ts';
 import { misspeltIn, refuseUnknownLimits } from './config/misspelt.ts';
 import { isStateUnshared, type RedisAddress, redisOf, redisShape } from './config/redis.ts';
+import { secretFileNames, withSecretFiles } from './config/secret-files.ts';
 import type { Limits, Timeouts } from './config/settings.ts';
 import { checked, limitsOf, printable, settingsShape, timeoutsOf } from './config/settings.ts';
 import { readManifest, type TrustedDocuments } from './config/trusted-documents.ts';
@@ -27,7 +28,12 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Null if no credentials are set: then the emulator is used. */
   readonly upstream: Upstream | null;
+  /** The keys of callers, with those of the file when it was read. */
   readonly apiKeys: readonly ApiKey[];
+  /** The keys without those of the file. */
+  readonly ownKeys: readonly ApiKey[];
+  /** The file of further keys; null for none. */
+  readonly apiKeysFile: string | null;
   /**
    * The hosts that files of results may be fetched from, with a port if it is not the default one.
    */
@@ -46,6 +52,8 @@ export interface Config {
   readonly traceUpstream: boolean;
   readonly allowedOrigins: readonly string[];
   readonly introspection: boolean;
+  /** False if no pages are served, GraphQL and its files alone. */
+  readonly pages: boolean;
   readonly trusted: TrustedDocuments;
   /** True if only trusted documents are answered. */
   readonly trustedOnly: boolean;
@@ -154,10 +162,12 @@ const environment = z.object({
   GATEWAY_API_KEYS: list(apiKey)
     .refine(areDistinct, 'must have each name and each key once')
     .default([]),
+  GATEWAY_API_KEYS_FILE: z.string().optional(),
   SESSION_SECRET: list(secret).default([]),
   STATS_RESULT_HOSTS: list(host).default(['ton.twimg.com']),
   ALLOWED_ORIGINS: list(origin).default([]),
   INTROSPECTION: z.enum(['on', 'off'], 'must be on or off').optional(),
+  PAGES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   NODE_ENV: z.string().optional(),
   NODE_TLS_REJECT_UNAUTHORIZED: z
     .string()
@@ -189,10 +199,10 @@ const environment = z.object({
 
 type EnvironmentValues = z.infer<typeof environment>;
 
-const known = Object.keys(environment.shape);
+const known = [...Object.keys(environment.shape), ...secretFileNames];
 
 const parse = (variables: Environment): EnvironmentValues => {
-  const given = Object.entries(variables).filter(
+  const given = Object.entries(withSecretFiles(variables)).filter(
     ([, value]) => value !== undefined && value !== '',
   );
   refuseUnknownLimits(
@@ -220,10 +230,11 @@ export const readEmulatorConfig = (variables: Environment) => {
 
 /** Throws if the owner's token is set, but no caller could use it. */
 const refuseUnusableToken = (
-  { HOST, GATEWAY_API_KEYS }: EnvironmentValues,
+  { HOST }: EnvironmentValues,
   { owner }: Upstream,
+  keys: readonly ApiKey[],
 ): void => {
-  if (owner === null || isLoopback(HOST) || GATEWAY_API_KEYS.some(isLending)) return;
+  if (owner === null || isLoopback(HOST) || keys.some(isLending)) return;
   throw new ConfigError(
     "GATEWAY_API_KEYS must have a key that lends the owner's token (:owner, :owner-reads, :agent or :agent-reads), " +
       'because ADS_ACCESS_TOKEN is set and HOST is not loopback',
@@ -237,7 +248,9 @@ const refuseUnusableToken = (
 export const readConfig = (variables: Environment): Config => {
   const values = parse(variables);
   const upstream = upstreamOf(values);
-  if (upstream !== null) refuseUnusableToken(values, upstream);
+  const { GATEWAY_API_KEYS: ownKeys, GATEWAY_API_KEYS_FILE: apiKeysFile = null } = values;
+  const apiKeys = readApiKeys({ ownKeys, apiKeysFile });
+  if (upstream !== null) refuseUnusableToken(values, upstream, apiKeys);
   const trustedOnly = values.PERSISTED_ONLY === 'true';
   if (trustedOnly && values.PERSISTED_DOCUMENTS === undefined) {
     throw new ConfigError('PERSISTED_DOCUMENTS must be set, because PERSISTED_ONLY is');
@@ -253,7 +266,9 @@ export const readConfig = (variables: Environment): Config => {
     workers: values.WORKERS,
     publicUrl: values.PUBLIC_URL ?? null,
     upstream,
-    apiKeys: values.GATEWAY_API_KEYS,
+    apiKeys,
+    ownKeys,
+    apiKeysFile,
     resultHosts: values.STATS_RESULT_HOSTS,
     sessionSecrets: isSecretGenerated ? [randomBytes(32).toString('base64url')] : secrets,
     isSecretGenerated,
@@ -263,6 +278,7 @@ export const readConfig = (variables: Environment): Config => {
     traceUpstream: values.TRACEPARENT_UPSTREAM === 'on',
     allowedOrigins: values.ALLOWED_ORIGINS,
     introspection: values.INTROSPECTION === undefined ? isOpen : values.INTROSPECTION === 'on',
+    pages: values.PAGES === 'on',
     trusted: values.PERSISTED_DOCUMENTS ?? new Map(),
     trustedOnly,
     typePrefix: typePrefixOf(values),

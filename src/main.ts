@@ -157,9 +157,9 @@ const stopOnSignal = (stop: () => Promise<void>): void => {
 };
 
 const nothingToRenew =
-  'SIGHUP changes nothing: WORKERS is 1, and neither GUARDS nor MCP_DOCUMENTS is set';
+  'SIGHUP changes nothing: WORKERS is 1, and none of GUARDS, MCP_DOCUMENTS and GATEWAY_API_KEYS_FILE is set';
 
-/** Reads GUARDS and MCP_DOCUMENTS anew at SIGHUP, and replaces the workers. */
+/** Reads files of the configuration anew at SIGHUP, and replaces the workers. */
 const renewOnSignal = ({ renew }: Pick<StartedGateway, 'renew'>, log: Log): void => {
   if (hasTerminal) return;
   process.on('SIGHUP', () => {

@@ -32,7 +32,7 @@ export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
 });
 
 /** What the routes take from the configuration. */
-type RouteSettings = Parameters<typeof factsOf>[0] & Pick<Config, 'timeouts'>;
+type RouteSettings = Parameters<typeof factsOf>[0] & Pick<Config, 'timeouts' | 'pages'>;
 
 interface ServedRoutes {
   readonly engine: Pick<Engine, 'serve'>;
@@ -57,11 +57,13 @@ export const createRoutes = (
     const { req, res, record } = exchange;
     const [path = ''] = (req.url ?? '').split('?', 1);
     record.route = routeOf(path);
-    const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
+    const wantsPage =
+      config.pages && req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
     const mistake = misleading(req);
     if (!isUpload(path)) limitBody(req, res, config.timeouts.request);
     if (mistake !== null) refuse(exchange, mistake);
     else if (path === '/graphql' && !wantsPage) await engine.serve(exchange);
+    else if (!config.pages && isPage(path)) refuse(exchange, notHere());
     else {
       res.setHeader('X-Request-Id', record.id);
       if (path === '/graphql') await explorer.sendPage(res);
@@ -75,13 +77,19 @@ export const createRoutes = (
         !faults(exchange) &&
         !auth(exchange)
       ) {
-        refuse(exchange, refused(404, 'There is nothing here; GraphQL is at /graphql.'));
+        refuse(exchange, notHere());
       }
     }
   };
   return (req: IncomingMessage, res: ServerResponse): void =>
     requests.take(req, res, (exchange) => answer(exchange).catch(refuseBy(exchange)));
 };
+
+const notHere = () => refused(404, 'There is nothing here; GraphQL is at /graphql.');
+
+/** What PAGES takes away: pages for people, and their files. */
+const isPage = (path: string): boolean =>
+  /^\/(?:graphql\/|graphiql|agents)/.test(path) || path === '/';
 
 const fixedRoutes: ReadonlySet<string> = new Set([
   '/',

@@ -6,6 +6,7 @@ import type { AddToServer } from '../agents/agents.ts';
 import { type ToolDocument, toolDocumentsOf } from '../agents/documents/tool-documents.ts';
 import { baseUrlFor, originsOf } from './auth/origins.ts';
 import { warningsOf } from './auth/owner.ts';
+import { readApiKeys } from './config/api-keys.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Upstream } from './config/credentials.ts';
 import type { GuardRule } from './config/guards.ts';
@@ -74,10 +75,14 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
   let address = '';
   let rules = config.rules ?? guardsIn(config);
   const schema = schemaFor(config.typePrefix);
+  let { apiKeys } = config;
   let documents = toolDocumentsOf(config, schema);
   const metrics = await metricsOf(config, () => core);
   const openCore = () =>
-    createCore(config, { ...overrides, log, metrics, address: () => address, rules: () => rules });
+    createCore(
+      { ...config, apiKeys },
+      { ...overrides, log, metrics, address: () => address, rules: () => rules },
+    );
   let core = await openCore();
   const { addToAgents: addTo, plugins } = overrides;
   const forAnswers = { documents: () => documents, addTo, plugins };
@@ -108,6 +113,11 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
     /** Reads GUARDS anew, or takes these rules. Throws ConfigError, and then the old rules hold. */
     renewRules: (read: readonly GuardRule[] = guardsIn(config)) => {
       rules = read;
+    },
+    /** Reads GATEWAY_API_KEYS_FILE anew. Throws ConfigError, and then the old keys hold. */
+    renewKeys: () => {
+      apiKeys = readApiKeys(config);
+      core.identity.renewKeys(apiKeys);
     },
     /** Reads MCP_DOCUMENTS anew. Throws ConfigError, and then the old ones hold. */
     renewDocuments: () => {

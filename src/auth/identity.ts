@@ -1,7 +1,8 @@
 import type { Upstream } from '../config/credentials.ts';
 import type { Config } from '../config.ts';
+import { refusal } from '../errors.ts';
 import { createSealer, type Sealer } from '../sign-in/session.ts';
-import { createMinuteLimit } from '../state/minute-limit.ts';
+import { type CountInMinute, createMinuteLimit } from '../state/minute-limit.ts';
 import type { Store } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
 import { type Cookies, createCookies } from './cookies.ts';
@@ -15,6 +16,8 @@ import { type CallerOf, createCallerOf } from './viewer.ts';
 /** What a gateway needs to sign users in and to recognise callers. */
 export interface Identity {
   readonly callerOf: CallerOf;
+  /** Admits callers with these API keys from now on, and no others. */
+  readonly renewKeys: (apiKeys: Config['apiKeys']) => void;
   readonly cookies: Cookies;
   readonly sealer: Sealer;
   readonly ended: EndedSessions;
@@ -54,8 +57,13 @@ export const createIdentity = (
   const ended = createEndedSessions(store, now);
   const count = createMinuteLimit(store);
   const openSession = createOpenSession(sealer, ended, now);
+  const needs = { owner: upstream.owner, cookies, openSession, countCall: callCount(count), now };
+  let callerOf = createCallerOf(config, needs);
   return {
-    callerOf: createCallerOf(config, { owner: upstream.owner, cookies, openSession }),
+    callerOf: (...request) => callerOf(...request),
+    renewKeys: (apiKeys) => {
+      callerOf = createCallerOf({ ...config, apiKeys }, needs);
+    },
     cookies,
     sealer,
     ended,
@@ -68,6 +76,17 @@ export const createIdentity = (
     allowedOrigins,
     admit,
   };
+};
+
+/** Counts the calls of the API that are made for a key. */
+const callCount = (count: CountInMinute) => async (key: string, most: number) => {
+  const waitMs = await count([`key-calls:${key}`, most]);
+  if (waitMs === 0) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  throw refusal('RATE_LIMITED', `This API key may make ${most} calls of the API in a minute.`, {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    extensions: { retryable: true, retryAfterSeconds },
+  });
 };
 
 /**

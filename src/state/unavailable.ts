@@ -1,9 +1,11 @@
 import { GraphQLError } from 'graphql';
 import { refused } from '../errors.ts';
 
-/** Whether an error says that a write was not sent, because it could not be recorded. */
-export const isUnrecorded = (error: unknown): boolean =>
-  error instanceof GraphQLError && error.extensions['code'] === 'STATE_STORE_UNAVAILABLE';
+/** Whether an error of a call says that it was not sent: not recorded, or not admitted. */
+export const isUnsent = (error: unknown): boolean =>
+  error instanceof GraphQLError && unsent.includes(String(error.extensions['code']));
+
+const unsent: readonly string[] = ['STATE_STORE_UNAVAILABLE', 'RATE_LIMITED'];
 
 /** The refusal, with status 503, of a request that needs what only the store knows. */
 export const storeUnavailable = (message: string, cause?: Error, retryAfterSeconds = 1) =>

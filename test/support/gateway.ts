@@ -33,6 +33,8 @@ export interface Running {
   readonly emulator: Emulator;
   /** Reads GUARDS anew, as at SIGHUP. */
   readonly renewRules: () => void;
+  /** Reads GATEWAY_API_KEYS_FILE anew, as at SIGHUP. */
+  readonly renewKeys: () => void;
   /** Reads MCP_DOCUMENTS anew, as at SIGHUP. */
   readonly renewDocuments: () => void;
   /**
@@ -108,6 +110,7 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
     adminUrl: gateway.adminUrl,
     emulator,
     renewRules: () => gateway.renewRules(),
+    renewKeys: () => gateway.renewKeys(),
     renewDocuments: () => gateway.renewDocuments(),
     ask: async (query, variables = {}, { headers = {} } = {}) => {
       const before = emulator.calls().length;
@@ -162,6 +165,7 @@ export const useGateway = (overrides: Overrides = {}): Running => {
       return running().emulator;
     },
     renewRules: () => running().renewRules(),
+    renewKeys: () => running().renewKeys(),
     renewDocuments: () => running().renewDocuments(),
     ask: (...question) => running().ask(...question),
     close: () => running().close(),

@@ -138,18 +138,27 @@ export interface Place {
 /** Ends every session with this access token. */
 export type EndToken = EndedSessions['endToken'];
 
+type ScopeOfCaller =
+  | 'viewer'
+  | 'callerKey'
+  | 'isTrusted'
+  | 'accounts'
+  | 'admitCall'
+  | 'onTokenEnded';
+
 /**
  * What the upstream client knows about the caller. If the API refuses the token of a session, every
  * session with that token ends.
  */
 export const callerScope = (
-  { viewer, callerKey, session, isTrusted, grant }: Caller,
+  { viewer, callerKey, session, isTrusted, grant, accounts, admitCall }: Caller,
   endToken: EndToken,
-): Pick<RequestScope, 'viewer' | 'callerKey' | 'isTrusted' | 'accounts' | 'onTokenEnded'> => ({
+): Pick<RequestScope, ScopeOfCaller> => ({
   viewer,
   callerKey,
   isTrusted,
-  accounts: grant?.accounts,
+  accounts: grant?.accounts ?? accounts,
+  admitCall,
   onTokenEnded:
     session === null
       ? null

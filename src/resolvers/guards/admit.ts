@@ -1,6 +1,6 @@
 import type { Guards } from '../../context.ts';
 import type { CountedWrite, SumAddition } from '../../state/guard-sums.ts';
-import { isUnrecorded } from '../../state/unavailable.ts';
+import { isUnsent } from '../../state/unavailable.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import { effectsOf } from '../effects/effects.ts';
 import { type KnownEffect, knownEffects } from '../effects/known.ts';
@@ -141,7 +141,7 @@ export const sendGuarded = async (
   const admitted = await admit(sending, asking);
   if ('outcome' in admitted) return admitted;
   const result = await sendOnce(admitted.known).catch(async (error: unknown) => {
-    if (isOfCall(error) || isUnrecorded(error)) await admitted.takeBack();
+    if (isOfCall(error) || isUnsent(error)) await admitted.takeBack();
     throw error;
   });
   if (isUnapplied(result)) await admitted.takeBack();

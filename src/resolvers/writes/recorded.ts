@@ -1,6 +1,6 @@
 import { readBackOf } from '../../loaders/read-back.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
-import { isUnrecorded } from '../../state/unavailable.ts';
+import { isUnsent } from '../../state/unavailable.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import { madeBy } from '../effects/sent-changes.ts';
 import type { LoadContext } from '../field.ts';
@@ -66,7 +66,7 @@ export const recorded = async (
   };
   const result = await attempt().catch(async (error: unknown) => {
     // If something inside the gateway failed, the write may have been applied.
-    const isUnknown = begun.isOpen || (isSent && !isOfCall(error) && !isUnrecorded(error));
+    const isUnknown = begun.isOpen || (isSent && !isOfCall(error) && !isUnsent(error));
     await (isUnknown ? begun.markUnknown() : begun.release());
     if (!isUnknown) await takeBack();
     throw error;
