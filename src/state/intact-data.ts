@@ -1,22 +1,30 @@
+import { dayMs } from '../upstream/catalogue/language/times.ts';
 import { unavailable } from './key-refusals.ts';
 import type { LedgerEntry } from './ledger.ts';
 import type { Store } from './store.ts';
 
 /** The refusal of a write whose key may have been used before. */
-export const lost = () => unavailable('the store has lost what it knew of earlier writes');
+export const lost = (store: Pick<Store, 'data' | 'now'>) => {
+  const { lostAt } = store.data();
+  const untilMs = (lostAt ?? store.now()) + dayMs - store.now();
+  return unavailable('the store has lost what it knew of earlier writes', {
+    retryAfterSeconds: Math.max(1, Math.ceil(untilMs / 1000)),
+  });
+};
 
 const refuseIfEvicting = (store: Store): void => {
   const { evicts } = store.memory();
   if (evicts === null) return;
   throw unavailable(
     `the store may evict what it knows of earlier writes, because its maxmemory-policy is ${evicts}`,
+    { retryable: false },
   );
 };
 
 /** Throws if the store has lost data, or may evict it. An operator may accept the loss. */
 export const refuseIfLost = async (store: Store): Promise<void> => {
   refuseIfEvicting(store);
-  if (store.data().isLost && (await store.checkData()).isLost) throw lost();
+  if (store.data().isLost && (await store.checkData()).isLost) throw lost(store);
 };
 
 /**
@@ -33,7 +41,7 @@ export const ifIntact = async (store: Store, entry: LedgerEntry): Promise<Ledger
     throw error;
   }
   await discard(entry);
-  throw lost();
+  throw lost(store);
 };
 
 /** Gives up an entry whose write is not sent. */

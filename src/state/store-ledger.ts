@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { ifIntact, lost, refuseIfLost } from './intact-data.ts';
 import { keyRefusal, unavailable, unreadableRecord } from './key-refusals.ts';
@@ -120,19 +121,20 @@ const inProgress = () =>
 
 /** Records a write that nobody has recorded. */
 const record = async (write: NewWrite): Promise<string | LedgerEntry> => {
-  if (await write.room.isFull()) throw full();
+  if (await write.room.isFull()) throw full(write.store.now());
   return (await addRecord(write)) ?? ifIntact(write.store, createEntry(write));
 };
 
-const full = () =>
+const full = (now: number) =>
   unavailable(
     'the writes of this user have taken the room that one user may have in a day (LIMIT_LEDGER_BYTES); room comes free at midnight UTC',
+    { retryAfterSeconds: Math.ceil((dayMs - (now % dayMs)) / 1000) },
   );
 
 /** Records nothing. Throws if the store has lost data: then the key may have been used before. */
 const unrecorded = async ({ store }: NewWrite): Promise<null> => {
   const { isRead, isLost } = await store.checkData();
-  if (!isRead || isLost) throw lost();
+  if (!isRead || isLost) throw lost(store);
   return null;
 };
 
