@@ -68,7 +68,7 @@ const agentsOf = (served: ServingConfig, core: Core) => {
 const logged = (log: Log) =>
   createRequests({
     traceOf: () => null,
-    report: (exchange) => writeLine(log, exchange),
+    report: (exchange) => writeLine(log, exchange, { publicUrl: null }),
     reportLate: (record, error) => writeInternalError(log, record, error),
   });
 

@@ -222,6 +222,23 @@ const parse = (variables: Environment): EnvironmentValues => {
 export const limitsInForce = (variables: Environment): Readonly<Record<string, unknown>> =>
   printable(parse(variables));
 
+// Values that hold no secret. Of others it is only told that they are set.
+const shownSettings =
+  /^(?:(?:LIMIT|TIMEOUT|PERSISTED|TYPE)_\w+|(?:ADMIN_)?(?:HOST|PORT)|(?:ADS|ADS_SANDBOX|PLATFORM)_API_URL|ALLOWED_ORIGINS|AUDIT_FILE|EMULATOR(?:_STRICT)?|GATEWAY_API_KEYS_FILE|GUARDS|INTROSPECTION|LOG_LEVEL|MCP(?:_APPROVAL|_DOCUMENTS|_REGISTRATION)?|NODE_ENV|PAGES|PUBLIC_URL|STATS_RESULT_HOSTS|TRACEPARENT_UPSTREAM|WORKERS)$/;
+
+/** The variables that differ from their defaults, for the log. Throws ConfigError. */
+export const settingsGiven = (variables: Environment): Readonly<Record<string, string>> => {
+  const [values, defaults] = [parse(variables), parse({})].map(
+    (one): Readonly<Record<string, unknown>> => one,
+  );
+  const given = Object.keys(environment.shape).filter(
+    (name) => JSON.stringify(values?.[name]) !== JSON.stringify(defaults?.[name]),
+  );
+  return Object.fromEntries(
+    given.map((name) => [name, shownSettings.test(name) ? (variables[name] ?? '') : 'set']),
+  );
+};
+
 /** The settings of an emulator that runs alone: address and strictness. Throws ConfigError. */
 export const readEmulatorConfig = (variables: Environment) => {
   const { HOST: host, PORT: port, EMULATOR_STRICT } = parse({ PORT: '4010', ...variables });

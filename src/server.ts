@@ -129,7 +129,8 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
     close: async () => {
       admin.notReady();
       await stopping.keepServing();
-      await stopping.drain(acceptors);
+      const cut = await stopping.drain(acceptors);
+      log[cut === 0 ? 'info' : 'warn']({ cut }, cut === 0 ? 'drained' : 'requests were cut off');
       served.stopCutting();
       admin.close();
       await core.client.close();
@@ -219,7 +220,7 @@ const serve = async (
   const requests = createRequests({
     traceOf: tracing.traceOf,
     report: (exchange) => {
-      writeLine(log, exchange);
+      writeLine(log, exchange, config);
       metrics.count(exchange);
       const { record } = exchange;
       if (record.isGraphql || record.upload !== null) record.trace?.end(exchange);
@@ -266,7 +267,7 @@ const adminOf = async (
     isReady: () => isReady && core().store.data().isRead,
     warnings: () => [
       ...stateWarnings(config),
-      ...core().store.memory().warnings,
+      ...core().store.warnings(),
       ...core().audit.warnings(),
     ],
     metrics: metrics.text,

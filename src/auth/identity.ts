@@ -9,6 +9,7 @@ import { type Cookies, createCookies } from './cookies.ts';
 import { createEndedSessions, type EndedSessions } from './ended-sessions.ts';
 import { createFlow, type Flow } from './flow.ts';
 import { createLogins, type Logins } from './logins.ts';
+import { reachableUrl } from './reachable-url.ts';
 import { createOpenSession } from './sessions.ts';
 import { type CountBeginning, createCountBeginning } from './sign-in-rate.ts';
 import { type CallerOf, createCallerOf } from './viewer.ts';
@@ -88,10 +89,3 @@ const callCount = (count: CountInMinute) => async (key: string, most: number) =>
     extensions: { retryable: true, retryAfterSeconds },
   });
 };
-
-/**
- * How programs of this machine reach a listener: 0.0.0.0 and [::] stand for all of its addresses,
- * which a browser cannot open.
- */
-export const reachableUrl = (address: string): string =>
-  address.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://localhost');

@@ -1,3 +1,5 @@
+import { addressOf } from '../auth/sign-in-rate.ts';
+import type { Config } from '../config.ts';
 import type { Exchange, RequestRecord } from '../http/door/exchange.ts';
 import type { CallRecord } from '../upstream/client/trace.ts';
 import type { Log } from './log.ts';
@@ -20,7 +22,11 @@ export const kindOf = ({ plan }: RequestRecord): 'query' | 'mutation' | null => 
  * Of the caller's text it shows only names: of the operation, of the client, and the request id.
  * The API's words may quote the caller's, so only those about a sign-in are shown.
  */
-export const writeLine = (log: Log, exchange: Exchange): void => {
+export const writeLine = (
+  log: Log,
+  exchange: Exchange,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): void => {
   const { req, res, record } = exchange;
   const { id, key, client, user, upload, calls, writes, refusedBy, codes } = record;
   for (const error of record.internalErrors) writeInternalError(log, record, error);
@@ -38,6 +44,7 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
       key,
       client,
       user,
+      ...(isRefusedCaller(exchange) && { address: addressOf(req, publicUrl !== null) }),
       ...(!record.isGraphql && { route: record.route }),
       ...(record.tool !== null && { tool: record.tool }),
       operation: record.plan?.name?.slice(0, longestName) ?? null,
@@ -56,6 +63,10 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
     'request',
   );
 };
+
+/** Whether the credentials of a request were refused, or it had none where they are needed. */
+export const isRefusedCaller = ({ res, record: { codes } }: Exchange): boolean =>
+  res.statusCode === 401 || codes.includes('UNAUTHENTICATED');
 
 const longestName = 128;
 /** The most writes, and the most failed calls, that one line lists. */

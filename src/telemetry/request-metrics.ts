@@ -3,7 +3,7 @@ import type { ApiKey } from '../config/api-keys.ts';
 import type { Limits, Timeouts } from '../config/settings.ts';
 import type { Exchange, RequestRecord } from '../http/door/exchange.ts';
 import type { MetricMaker } from './metric-maker.ts';
-import { kindOf } from './request-line.ts';
+import { isRefusedCaller, kindOf } from './request-line.ts';
 
 /** What of the configuration decides labels and buckets. */
 export interface MetricSettings {
@@ -23,6 +23,11 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
     'requests_total',
     'HTTP requests by kind, status (cut: no whole answer was sent) and API key (none without one)',
     ['kind', 'status', 'key'],
+  );
+  const refusedCallers = counter(
+    'refused_callers_total',
+    'Requests whose credentials were refused, by what they brought: key, session or none',
+    ['brought'],
   );
   const errors = counter('errors_total', 'GraphQL errors by code', ['code']);
   const seconds = histogram('request_seconds', {
@@ -65,6 +70,7 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
     const kind = labelOf(record);
     const status = res.writableFinished ? res.statusCode : 'cut';
     const tookSeconds = (performance.now() - record.start) / 1000;
+    if (isRefusedCaller(exchange)) refusedCallers.inc({ brought: broughtBy(exchange) });
     requests.inc({ kind, status, key: record.key ?? 'none' });
     for (const code of record.codes) errors.inc({ code });
     if (record.upload === null) seconds.observe({ kind, status: classOf(status) }, tookSeconds);
@@ -79,6 +85,12 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
     for (const rule of record.refusedBy) guarded.inc({ rule });
     countCalls(record.calls);
   };
+};
+
+const broughtBy = ({ req: { headers } }: Exchange): 'key' | 'session' | 'none' => {
+  if (headers['x-api-key'] !== undefined) return 'key';
+  const hasSession = headers.authorization !== undefined || headers.cookie !== undefined;
+  return hasSession ? 'session' : 'none';
 };
 
 const countedOutcome = (
