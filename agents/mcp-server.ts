@@ -127,7 +127,8 @@ const called = async (
     if (error !== undefined) throw wrongArguments(error.issues.map(faultOf));
     const ask = createAsk(agents.host, asker);
     const writing = writingFor(agents, request, { asker, ask, viewer });
-    const kept = keptWithin(agents.kept, asker.caller.grant?.accounts ?? new Set());
+    const { grant, accounts = grant?.accounts ?? new Set() } = asker.caller;
+    const kept = keptWithin(agents.kept, accounts);
     const answer = await tool.run(data as never, { ...agents.around, kept, viewer, ask, writing });
     if ('question' in answer) return questionFor(answer);
     const { text, members } = answer;

@@ -29,8 +29,17 @@ const flags =
   name === 'src/main'
     ? ['--max-semi-space-size=64', '--no-allocation-site-pretenuring']
     : ['--max-semi-space-size=8'];
-const child = spawn(isOld ? own : process.execPath, [...flags, main, ...process.argv.slice(2)], {
-  stdio: 'inherit',
-});
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+const words = [...flags, main, ...process.argv.slice(2)];
+
+if (isOld || process.platform === 'win32' || process.execve === undefined) runChild();
+else process.execve(process.execPath, [process.execPath, ...words], process.env);
+
+/** Runs the program beside this process. It stops when this process ends, however that ends. */
+function runChild() {
+  const child = spawn(isOld ? own : process.execPath, words, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}

@@ -112,6 +112,7 @@ export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> 
     PERSISTED_DOCUMENTS: undefined,
     PERSISTED_ONLY: undefined,
     MCP: 'off',
+    GATEWAY_API_KEYS_FILE: undefined,
     GATEWAY_API_KEYS: `command:${key}:owner`,
   });
   const { url, fetch, close } = await startGateway(config, createLog(config.logLevel), {

@@ -2,10 +2,17 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
 import { type ClientCommand, type CommandName, optionsOf, UsageError } from '../bin/commands.ts';
+import { reachableUrl } from './auth/reachable-url.ts';
 import { readCommandLine } from './config/command-line.ts';
-import { type Config, limitsInForce, readConfig, readEmulatorConfig } from './config/config.ts';
+import {
+  type Config,
+  limitsInForce,
+  readConfig,
+  readEmulatorConfig,
+  settingsGiven,
+} from './config/config.ts';
 import { ConfigError, fatalMessage } from './config/config-error.ts';
-import { installAfter } from './config/package.ts';
+import { installAfter, version } from './config/package.ts';
 import type { StartedGateway } from './gateway/gateway.ts';
 import type { Log } from './telemetry/log.ts';
 
@@ -14,12 +21,18 @@ const start = async (): Promise<void> => {
   const started = begin(config);
   // A stop that comes during the start waits for it: the first process of a container gets no
   // signal that it does not listen to.
-  stopOnSignal(async () => (await started).close());
+  stopOnSignal(async (signal) => {
+    const { close, log } = await started;
+    log.info({ signal }, 'stopping');
+    await close();
+  });
   const gateway = await started;
   const page = config.publicUrl === null ? gateway.url : `${config.publicUrl}/graphql`;
-  print([
-    `GraphQL and its explorer: ${page}`,
-    ...(gateway.adminUrl === null ? [] : [`Probes and metrics: ${gateway.adminUrl}`]),
+  const { url, adminUrl, apiUrl, log } = gateway;
+  log.info({ version, url, adminUrl, apiUrl, settings: settingsGiven(process.env) }, 'started');
+  announce([
+    `GraphQL and its explorer: ${page} (version ${version})`,
+    ...(adminUrl === null ? [] : [`Probes and metrics: ${adminUrl} (without authentication)`]),
     ...(config.upstream === null
       ? [
           `The REST API behind it is emulated at ${gateway.apiUrl}: all data is invented.`,
@@ -27,9 +40,15 @@ const start = async (): Promise<void> => {
           'ADS_ACCESS_TOKEN and ADS_ACCESS_TOKEN_SECRET: docs/real-keys.md says where they come from.',
         ]
       : [`The REST API behind it: ${gateway.apiUrl}`]),
-    'Try:',
-    `  ${curl(gateway.url, config.apiKeys.length > 0)}`,
+    `Try:\n  ${curl(reachableUrl(gateway.url), config.apiKeys.length > 0)}`,
   ]);
+};
+
+/** Prints lines for a person; where the output is no terminal, as JSON for its collector. */
+const announce = (lines: readonly string[]): void => {
+  const time = new Date().toISOString();
+  const asJson = (msg: string): string => JSON.stringify({ level: 30, time, msg });
+  print(process.stdout.isTTY ? lines : lines.map(asJson));
 };
 
 const startWith = async (config: Config, log: Log): Promise<StartedGateway> => {
@@ -38,14 +57,14 @@ const startWith = async (config: Config, log: Log): Promise<StartedGateway> => {
   return (await import('./gateway/gateway.ts')).startGateway(config, log, { rooms: agentRooms() });
 };
 
-const begin = async (config: Config): Promise<StartedGateway> => {
+const begin = async (config: Config): Promise<StartedGateway & { readonly log: Log }> => {
   // Loaded only now, so that an error of the configuration is shown at once.
   const { createLog } = await import('./telemetry/log.ts');
   const log = createLog(config.logLevel);
   failAfterLines(log);
   const gateway = await startWith(config, log);
   renewOnSignal(gateway, log);
-  return gateway;
+  return { ...gateway, log };
 };
 
 const curl = (url: string, wantsKey: boolean): string => {
@@ -166,7 +185,7 @@ const stopSignals = ['SIGTERM', 'SIGINT', ...(hasTerminal ? ['SIGHUP'] : [])];
 const sameStopMs = 1000;
 
 /** Calls `stop` at the first signal, and exits at once at the second. */
-const stopOnSignal = (stop: () => Promise<void>): void => {
+const stopOnSignal = (stop: (signal: string) => Promise<void>): void => {
   let first: { readonly signal: string; readonly at: number } | null = null;
   const onSignal = (signal: string): void => {
     const at = performance.now();
@@ -175,7 +194,7 @@ const stopOnSignal = (stop: () => Promise<void>): void => {
       return;
     }
     first = { signal, at };
-    stop().then(
+    stop(signal).then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );
@@ -184,9 +203,9 @@ const stopOnSignal = (stop: () => Promise<void>): void => {
 };
 
 const nothingToRenew =
-  'SIGHUP changes nothing: WORKERS is 1, and neither GUARDS nor MCP_DOCUMENTS is set';
+  'SIGHUP changes nothing: WORKERS is 1, and none of GUARDS, MCP_DOCUMENTS and GATEWAY_API_KEYS_FILE is set';
 
-/** Reads GUARDS and MCP_DOCUMENTS anew at SIGHUP, and replaces the workers. */
+/** Reads files of the configuration anew at SIGHUP, and replaces the workers. */
 const renewOnSignal = ({ renew }: Pick<StartedGateway, 'renew'>, log: Log): void => {
   if (hasTerminal) return;
   process.on('SIGHUP', () => {
@@ -249,4 +268,10 @@ const run = async (words: readonly string[]): Promise<void> => {
   await runs[asked.name](asked.words);
 };
 
-run(process.argv.slice(2)).catch(fail);
+const words = process.argv.slice(2);
+// A process that started this one and could not become it: bin/ads-graph.js with an old Node.
+if (process.connected && words[0] !== 'worker') {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel?.unref();
+}
+run(words).catch(fail);

@@ -1,4 +1,4 @@
-import { reachableUrl } from '../../src/auth/identity.ts';
+import { reachableUrl } from '../../src/auth/reachable-url.ts';
 import { addressOf } from '../../src/http/door/listening.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { type Check, fine, unknownFor, wrong } from './finding.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { reachableUrl } from '../../src/auth/identity.ts';
+import { reachableUrl } from '../../src/auth/reachable-url.ts';
 import { addressOf, listen } from '../../src/http/door/listening.ts';
 import { type Check, fine, wrong } from './finding.ts';
 

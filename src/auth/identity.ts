@@ -1,13 +1,15 @@
 import type { Config } from '../config/config.ts';
 import type { Upstream } from '../config/credentials.ts';
+import { refusal } from '../errors/errors.ts';
 import { createSealer, type Sealer } from '../shared/sign-in/session.ts';
-import { createMinuteLimit } from '../state/minute-limit.ts';
+import { type CountInMinute, createMinuteLimit } from '../state/minute-limit.ts';
 import type { Store } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
 import { type Cookies, createCookies } from './cookies.ts';
 import { createEndedSessions, type EndedSessions } from './ended-sessions.ts';
 import { createFlow, type Flow } from './flow.ts';
 import { createLogins, type Logins } from './logins.ts';
+import { reachableUrl } from './reachable-url.ts';
 import { createOpenSession } from './sessions.ts';
 import { type CountBeginning, createCountBeginning } from './sign-in-rate.ts';
 import { type CallerOf, createCallerOf } from './viewer.ts';
@@ -17,6 +19,8 @@ export interface Identity {
   readonly callerOf: CallerOf;
   /** The token of the application's owner; null if none is configured. */
   readonly owner: Upstream['owner'];
+  /** Admits callers with these API keys from now on, and no others. */
+  readonly renewKeys: (apiKeys: Config['apiKeys']) => void;
   readonly cookies: Cookies;
   readonly sealer: Sealer;
   readonly ended: EndedSessions;
@@ -56,9 +60,14 @@ export const createIdentity = (
   const ended = createEndedSessions(store, now);
   const count = createMinuteLimit(store);
   const openSession = createOpenSession(sealer, ended, now);
+  const needs = { owner: upstream.owner, cookies, openSession, countCall: callCount(count), now };
+  let callerOf = createCallerOf(config, needs);
   return {
-    callerOf: createCallerOf(config, { owner: upstream.owner, cookies, openSession }),
+    callerOf: (...request) => callerOf(...request),
     owner: upstream.owner,
+    renewKeys: (apiKeys) => {
+      callerOf = createCallerOf({ ...config, apiKeys }, needs);
+    },
     cookies,
     sealer,
     ended,
@@ -73,9 +82,13 @@ export const createIdentity = (
   };
 };
 
-/**
- * The URL at which programs of this machine reach a listener. 0.0.0.0 and [::] mean all of its
- * addresses, which a browser cannot open.
- */
-export const reachableUrl = (address: string): string =>
-  address.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://localhost');
+/** Counts the calls of the API that are made for a key. */
+const callCount = (count: CountInMinute) => async (key: string, most: number) => {
+  const waitMs = await count([`key-calls:${key}`, most]);
+  if (waitMs === 0) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  throw refusal('RATE_LIMITED', `This API key may make ${most} calls of the API in a minute.`, {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    extensions: { retryable: true, retryAfterSeconds },
+  });
+};

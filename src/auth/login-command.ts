@@ -8,6 +8,7 @@ import type { Upstream } from '../config/credentials.ts';
 import { createSealer, type Sealer, type Session, sessionMs } from '../shared/sign-in/session.ts';
 import { createClient } from '../upstream/client/client.ts';
 import { createFlow, type Flow } from './flow.ts';
+import { reachableUrl } from './reachable-url.ts';
 import { sealNew } from './sessions.ts';
 
 type ReadyConfig = Config & { readonly upstream: Upstream };
@@ -42,7 +43,7 @@ export const signIn = (
     return [
       `Signed in as @${grant.screenName} until ${new Date(Date.now() + sessionMs).toISOString()}.`,
       `The session is in ${file}, which only you can read. Use it as bearer:`,
-      `  ${exampleCall(config, file)}`,
+      `  ${await exampleCall(config, file)}`,
     ];
   });
 
@@ -129,8 +130,22 @@ const writeSession = async (file: string, sealed: string): Promise<void> => {
   await rename(draft, file);
 };
 
-const exampleCall = ({ publicUrl, host, port }: Config, file: string): string => {
-  const url = publicUrl ?? `http://${host}:${port}`;
+/** True if a gateway answers at an address. */
+const runsAt = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(`${url}/auth/session`, { signal: AbortSignal.timeout(answerMs) });
+    return 'signedIn' in ((await response.json()) as object);
+  } catch {
+    return false;
+  }
+};
+
+const answerMs = 1000;
+
+const exampleCall = async ({ publicUrl, host, port }: Config, file: string): Promise<string> => {
+  const local = reachableUrl(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+  // What PORT says here may not be what the gateway was started with.
+  const url = publicUrl ?? ((await runsAt(local)) ? local : 'http://ADDRESS_OF_THE_GATEWAY');
   const body = JSON.stringify({ query: '{ viewer { screenName } }' });
   return `curl -s ${url}/graphql -H "authorization: Bearer $(cat '${file}')" -H 'content-type: application/json' -d '${body}'`;
 };

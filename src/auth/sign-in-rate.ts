@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList } from 'node:net';
+import { BlockList, type Socket } from 'node:net';
 import { refused } from '../errors/errors.ts';
 import type { CountInMinute } from '../state/minute-limit.ts';
 
@@ -54,8 +54,15 @@ for (const [network, bits] of [
 inside.addSubnet('::1', 128, 'ipv6');
 inside.addSubnet('fc00::', 7, 'ipv6');
 
-const addressOf = ({ socket, headers }: IncomingMessage, isPublished: boolean): string => {
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+/**
+ * The address that a request came from: behind a proxy of this network, with PUBLIC_URL, the one
+ * that the proxy saw. Empty without a connection.
+ */
+export const addressOf = (
+  { socket, headers }: Pick<IncomingMessage, 'headers'> & { readonly socket?: Socket },
+  isPublished: boolean,
+): string => {
+  const address = (socket?.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   const isInside = inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
   // The nearest proxy wrote the last entry. The client may have invented all the others.
   const [seen = ''] = String(headers['x-forwarded-for'] ?? '')

@@ -27,6 +27,10 @@ export interface Caller {
   readonly isTrusted: boolean;
   /** False if the owner's token is lent for queries only. */
   readonly mayWrite: boolean;
+  /** The only accounts that its API key may touch, by their ids in lower case; absent for all. */
+  readonly accounts?: ReadonlySet<string> | undefined;
+  /** Counts a call of the API for its key. Rejects with RATE_LIMITED beyond what the key may. */
+  readonly admitCall?: (() => Promise<void>) | undefined;
   /** True for an agent, which writes by plans only; else absent. */
   readonly isAgent?: true;
   /** The grant of the token that the client sent; absent for any other credentials. */
@@ -64,6 +68,9 @@ interface CallerNeeds {
   readonly owner: Upstream['owner'];
   readonly cookies: Cookies;
   readonly openSession: OpenSession;
+  /** Counts a call for an API key. Rejects with RATE_LIMITED beyond this many in a minute. */
+  readonly countCall: (key: string, most: number) => Promise<void>;
+  readonly now: () => number;
 }
 
 /**
@@ -71,16 +78,17 @@ interface CallerNeeds {
  */
 export const createCallerOf = (
   access: AccessRules,
-  { owner, cookies, openSession }: CallerNeeds,
+  { owner, cookies, openSession, ...keyNeeds }: CallerNeeds,
 ): CallerOf => {
   const ownViewer = owner === null ? null : viewerOfOwner(owner);
-  const callerWithout = createCallerWithoutSession(access, ownViewer);
+  const callerWithout = createCallerWithoutSession(access, ownViewer, keyNeeds);
   const callerIn = async (sealed: string, other: Caller | null): Promise<Caller> => {
     const { session, viewer } = await openSession(sealed);
     const isOwner = ownViewer !== null && ownViewer.userId === viewer.userId;
     const isTrusted = other?.isTrusted === true || isOwner;
-    const key = other?.key ?? null;
-    return { viewer, session, key, callerKey: viewer.key, isTrusted, mayWrite: true };
+    const { key = null, accounts, admitCall } = other ?? {};
+    const bounds = { accounts, admitCall };
+    return { viewer, session, key, callerKey: viewer.key, isTrusted, mayWrite: true, ...bounds };
   };
   return (headers, asAgent = false) => {
     const sealed = sessionIn(headers, cookies);
@@ -122,8 +130,8 @@ const anonymous: Caller = {
  * Creates the function that finds a caller by key or as local. It returns null if keys are set and
  * the request has none.
  */
-const createCallerWithoutSession = (access: AccessRules, owner: Viewer | null) => {
-  const findKeyed = createFindKeyed(access.apiKeys, owner);
+const createCallerWithoutSession = (access: AccessRules, owner: Viewer | null, needs: KeyNeeds) => {
+  const findKeyed = createFindKeyed(access.apiKeys, owner, needs);
   if (access.apiKeys.length > 0)
     return ({ 'x-api-key': key }: IncomingHttpHeaders, asAgent: boolean) => findKeyed(key, asAgent);
   if (!isOwnerLent(access)) return () => anonymous;
@@ -135,6 +143,17 @@ const createCallerWithoutSession = (access: AccessRules, owner: Viewer | null) =
   };
 };
 
+type KeyNeeds = Pick<CallerNeeds, 'countCall' | 'now'>;
+
+/** What a key may touch, and how often it may ask the API. */
+const boundsOf = (
+  { name, accounts, callsPerMinute: most }: ApiKey,
+  { countCall }: KeyNeeds,
+): Pick<Caller, 'accounts' | 'admitCall'> => ({
+  accounts: accounts && new Set(accounts),
+  admitCall: most === undefined ? undefined : () => countCall(name, most),
+});
+
 const callerWith = (name: string, lends: ApiKey['lends'], owner: Viewer | null): Caller => ({
   viewer: lends === 'nothing' ? null : owner,
   session: null,
@@ -144,17 +163,28 @@ const callerWith = (name: string, lends: ApiKey['lends'], owner: Viewer | null):
   mayWrite: lends !== 'queries',
 });
 
-/** Creates the function that finds the caller of an API key; null for an unknown key. */
-const createFindKeyed = (keys: readonly ApiKey[], owner: Viewer | null) => {
-  const callers = keys.map(({ name, key, lends, lendsAgents = lends }) => ({
-    held: digest(key),
-    caller: callerWith(name, lends, owner),
-    agent: callerWith(name, lendsAgents, owner),
-  }));
+/**
+ * Creates the function that finds the caller of an API key; null for an unknown key. It throws
+ * UNAUTHENTICATED for a key whose time is over.
+ */
+const createFindKeyed = (keys: readonly ApiKey[], owner: Viewer | null, needs: KeyNeeds) => {
+  const callers = keys.map((key) => {
+    const { name, sha256, lends, lendsAgents = lends, until } = key;
+    const bounds = boundsOf(key, needs);
+    return {
+      held: Buffer.from(sha256, 'hex'),
+      until,
+      caller: { ...callerWith(name, lends, owner), ...bounds },
+      agent: { ...callerWith(name, lendsAgents, owner), ...bounds },
+    };
+  });
   return (given: string | string[] | undefined, asAgent: boolean): Caller | null => {
     const presented = digest(typeof given === 'string' ? given : '');
     // All keys are compared, as digests of equal length, so that the time reveals nothing.
     const [found = null] = callers.filter(({ held }) => timingSafeEqual(held, presented));
+    if (found !== null && needs.now() >= (found.until ?? Number.POSITIVE_INFINITY)) {
+      throw refused(401, 'The time of this API key is over.', { code: 'UNAUTHENTICATED' });
+    }
     return (asAgent ? found?.agent : found?.caller) ?? null;
   };
 };

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { isLoopback } from '../upstream/client/loopback.ts';
-import { type ApiKey, apiKey, areDistinct, isLending } from './api-keys.ts';
+import { type ApiKey, apiKey, areDistinct, isLending, readApiKeys } from './api-keys.ts';
 import { type Collector, collectorOf, collectorShape, readByPackages } from './collector.ts';
 import { ConfigError } from './config-error.ts';
 import { type Upstream, upstreamOf } from './credentials.ts';
 import { type HandClient, handClient, haveOneNameEach } from './hand-clients.ts';
 import { misspeltIn, refuseUnknownLimits } from './misspelt.ts';
 import { isStateUnshared, type RedisAddress, redisOf, redisShape } from './redis.ts';
+import { secretFileNames, withSecretFiles } from './secret-files.ts';
 import type { Limits, Timeouts } from './settings.ts';
 import { checked, limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
 import { readManifest, type TrustedDocuments } from './trusted-documents.ts';
@@ -27,7 +28,12 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Null if no credentials are set: then the emulator is used. */
   readonly upstream: Upstream | null;
+  /** The keys of callers, with those of the file when it was read. */
   readonly apiKeys: readonly ApiKey[];
+  /** The keys without those of the file. */
+  readonly ownKeys: readonly ApiKey[];
+  /** The file of further keys; null for none. */
+  readonly apiKeysFile: string | null;
   /**
    * The hosts that files of results may be fetched from, with a port if it is not the default one.
    */
@@ -46,6 +52,8 @@ export interface Config {
   readonly traceUpstream: boolean;
   readonly allowedOrigins: readonly string[];
   readonly introspection: boolean;
+  /** False if no pages are served, GraphQL and its files alone. */
+  readonly pages: boolean;
   readonly trusted: TrustedDocuments;
   /** True if only trusted documents are answered. */
   readonly trustedOnly: boolean;
@@ -65,6 +73,8 @@ export interface Config {
   readonly mcpRegistration: boolean;
   /** The file of rules about writes; null for none. */
   readonly guardsFile: string | null;
+  /** The file that every write is recorded in; null for none. */
+  readonly auditFile: string | null;
   readonly limits: Limits;
   readonly timeouts: Timeouts;
   readonly logLevel: string;
@@ -152,10 +162,12 @@ const environment = z.object({
   GATEWAY_API_KEYS: list(apiKey)
     .refine(areDistinct, 'must have each name and each key once')
     .default([]),
+  GATEWAY_API_KEYS_FILE: z.string().optional(),
   SESSION_SECRET: list(secret).default([]),
   STATS_RESULT_HOSTS: list(host).default(['ton.twimg.com']),
   ALLOWED_ORIGINS: list(origin).default([]),
   INTROSPECTION: z.enum(['on', 'off'], 'must be on or off').optional(),
+  PAGES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   NODE_ENV: z.string().optional(),
   NODE_TLS_REJECT_UNAUTHORIZED: z
     .string()
@@ -173,6 +185,7 @@ const environment = z.object({
   TRACEPARENT_UPSTREAM: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PERSISTED_DOCUMENTS: manifest.optional(),
   GUARDS: z.string().optional(),
+  AUDIT_FILE: z.string().optional(),
   MCP_DOCUMENTS: z.string().optional(),
   MCP: z.enum(['off', 'read', 'write'], 'must be off, read or write').optional(),
   MCP_APPROVAL: z.enum(['client', 'page'], 'must be client or page').default('client'),
@@ -186,10 +199,10 @@ const environment = z.object({
 
 type EnvironmentValues = z.infer<typeof environment>;
 
-const known = Object.keys(environment.shape);
+const known = [...Object.keys(environment.shape), ...secretFileNames];
 
 const parse = (variables: Environment): EnvironmentValues => {
-  const given = Object.entries(variables).filter(
+  const given = Object.entries(withSecretFiles(variables)).filter(
     ([, value]) => value !== undefined && value !== '',
   );
   refuseUnknownLimits(
@@ -209,6 +222,23 @@ const parse = (variables: Environment): EnvironmentValues => {
 export const limitsInForce = (variables: Environment): Readonly<Record<string, unknown>> =>
   printable(parse(variables));
 
+// Values that hold no secret. Of others it is only told that they are set.
+const shownSettings =
+  /^(?:(?:LIMIT|TIMEOUT|PERSISTED|TYPE)_\w+|(?:ADMIN_)?(?:HOST|PORT)|(?:ADS|ADS_SANDBOX|PLATFORM)_API_URL|ALLOWED_ORIGINS|AUDIT_FILE|EMULATOR(?:_STRICT)?|GATEWAY_API_KEYS_FILE|GUARDS|INTROSPECTION|LOG_LEVEL|MCP(?:_APPROVAL|_DOCUMENTS|_REGISTRATION)?|NODE_ENV|PAGES|PUBLIC_URL|STATS_RESULT_HOSTS|TRACEPARENT_UPSTREAM|WORKERS)$/;
+
+/** The variables that differ from their defaults, for the log. Throws ConfigError. */
+export const settingsGiven = (variables: Environment): Readonly<Record<string, string>> => {
+  const [values, defaults] = [parse(variables), parse({})].map(
+    (one): Readonly<Record<string, unknown>> => one,
+  );
+  const given = Object.keys(environment.shape).filter(
+    (name) => JSON.stringify(values?.[name]) !== JSON.stringify(defaults?.[name]),
+  );
+  return Object.fromEntries(
+    given.map((name) => [name, shownSettings.test(name) ? (variables[name] ?? '') : 'set']),
+  );
+};
+
 /** The settings of an emulator that runs alone: address and strictness. Throws ConfigError. */
 export const readEmulatorConfig = (variables: Environment) => {
   const { HOST: host, PORT: port, EMULATOR_STRICT } = parse({ PORT: '4010', ...variables });
@@ -217,10 +247,11 @@ export const readEmulatorConfig = (variables: Environment) => {
 
 /** Throws if the owner's token is set, but no caller could use it. */
 const refuseUnusableToken = (
-  { HOST, GATEWAY_API_KEYS }: EnvironmentValues,
+  { HOST }: EnvironmentValues,
   { owner }: Upstream,
+  keys: readonly ApiKey[],
 ): void => {
-  if (owner === null || isLoopback(HOST) || GATEWAY_API_KEYS.some(isLending)) return;
+  if (owner === null || isLoopback(HOST) || keys.some(isLending)) return;
   throw new ConfigError(
     "GATEWAY_API_KEYS must have a key that lends the owner's token (:owner, :owner-reads, :agent or :agent-reads), " +
       'because ADS_ACCESS_TOKEN is set and HOST is not loopback',
@@ -234,7 +265,9 @@ const refuseUnusableToken = (
 export const readConfig = (variables: Environment): Config => {
   const values = parse(variables);
   const upstream = upstreamOf(values);
-  if (upstream !== null) refuseUnusableToken(values, upstream);
+  const { GATEWAY_API_KEYS: ownKeys, GATEWAY_API_KEYS_FILE: apiKeysFile = null } = values;
+  const apiKeys = readApiKeys({ ownKeys, apiKeysFile });
+  if (upstream !== null) refuseUnusableToken(values, upstream, apiKeys);
   const trustedOnly = values.PERSISTED_ONLY === 'true';
   if (trustedOnly && values.PERSISTED_DOCUMENTS === undefined) {
     throw new ConfigError('PERSISTED_DOCUMENTS must be set, because PERSISTED_ONLY is');
@@ -250,7 +283,9 @@ export const readConfig = (variables: Environment): Config => {
     workers: values.WORKERS,
     publicUrl: values.PUBLIC_URL ?? null,
     upstream,
-    apiKeys: values.GATEWAY_API_KEYS,
+    apiKeys,
+    ownKeys,
+    apiKeysFile,
     resultHosts: values.STATS_RESULT_HOSTS,
     sessionSecrets: isSecretGenerated ? [randomBytes(32).toString('base64url')] : secrets,
     isSecretGenerated,
@@ -260,6 +295,7 @@ export const readConfig = (variables: Environment): Config => {
     traceUpstream: values.TRACEPARENT_UPSTREAM === 'on',
     allowedOrigins: values.ALLOWED_ORIGINS,
     introspection: values.INTROSPECTION === undefined ? isOpen : values.INTROSPECTION === 'on',
+    pages: values.PAGES === 'on',
     trusted: values.PERSISTED_DOCUMENTS ?? new Map(),
     trustedOnly,
     typePrefix: typePrefixOf(values),
@@ -269,6 +305,7 @@ export const readConfig = (variables: Environment): Config => {
     mcpClients: values.MCP_CLIENTS,
     mcpRegistration: values.MCP_REGISTRATION === 'on',
     guardsFile: values.GUARDS ?? null,
+    auditFile: values.AUDIT_FILE ?? null,
     limits: limitsOf(values),
     timeouts: timeoutsOf(values),
     logLevel: values.LOG_LEVEL,

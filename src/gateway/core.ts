@@ -16,6 +16,7 @@ import { openStore } from '../state/open-store.ts';
 import type { Store } from '../state/store.ts';
 import { createLedger } from '../state/store-ledger.ts';
 import { createNoticeLog } from '../telemetry/api-notices.ts';
+import { openAuditTrail } from '../telemetry/audit.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Client, ClientOptions, WindowStore } from '../upstream/client/client.ts';
@@ -53,6 +54,7 @@ export const createCore = async (
   const store = metrics.watchStore(
     overrides.store ?? (await openStore(config, { warn: (message) => log.warn(message), now })),
   );
+  const audit = await openAuditTrail(config, log, now);
   const tokenCache = sharedBearer(store, config.sessionSecrets);
   const logNotice = createNoticeLog(log, store, now);
   const shared = isShared(config, overrides) ? { windows: sharedWindows(store) } : {};
@@ -84,7 +86,20 @@ export const createCore = async (
   });
   const ledger = metrics.watchLedger(createLedger(store, config.limits.ledgerBytes));
   const guards = { rules, sums: createGuardSums(store) };
-  const own = { store, client, ledger, guards, admission, identity, uploads, now, pace };
+  const { auditFor } = audit;
+  const own = {
+    audit,
+    auditFor,
+    store,
+    client,
+    ledger,
+    guards,
+    admission,
+    identity,
+    uploads,
+    now,
+    pace,
+  };
   return { ...own, ...createCaches(config, overrides, store) };
 };
 

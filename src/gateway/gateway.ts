@@ -8,8 +8,8 @@ export interface StartedGateway extends Pick<ListeningGateway, 'url' | 'adminUrl
   /** The base URL of the REST API: the real one or the emulator. */
   readonly apiUrl: string;
   /**
-   * Reads GUARDS and MCP_DOCUMENTS anew, and replaces its workers one by one; null if it has none
-   * of them.
+   * Reads GUARDS, MCP_DOCUMENTS and GATEWAY_API_KEYS_FILE anew, and replaces its workers one by
+   * one; null if it has none of them.
    */
   readonly renew: (() => Promise<void>) | null;
 }
@@ -46,14 +46,19 @@ export const startGateway = async (
   };
 };
 
+type Renewing = Pick<ListeningGateway, 'renewRules' | 'renewRooms' | 'renewKeys'>;
+
 /** Reads anew what the configuration has; null if it has nothing to read. */
 const renewing = (
-  { guardsFile, mcpDocuments }: Config,
-  { renewRules, renewRooms }: Pick<ListeningGateway, 'renewRules' | 'renewRooms'>,
+  { guardsFile, mcpDocuments, apiKeysFile }: Config,
+  { renewRules, renewRooms, renewKeys }: Renewing,
   log: Log,
 ): StartedGateway['renew'] => {
-  if (guardsFile === null && mcpDocuments === null) return null;
+  if (guardsFile === null && mcpDocuments === null && apiKeysFile === null) return null;
   return async () => {
+    if (apiKeysFile !== null) {
+      await renewFile(log, 'GATEWAY_API_KEYS_FILE', async () => renewKeys());
+    }
     if (guardsFile !== null) await renewFile(log, 'GUARDS', async () => renewRules());
     if (mcpDocuments !== null) await renewFile(log, 'MCP_DOCUMENTS', async () => renewRooms());
   };
@@ -62,7 +67,7 @@ const renewing = (
 /** Reads the file of a variable anew. If it is wrong, that is logged and the old content holds. */
 export const renewFile = async (
   log: Log,
-  variable: 'GUARDS' | 'MCP_DOCUMENTS',
+  variable: 'GUARDS' | 'MCP_DOCUMENTS' | 'GATEWAY_API_KEYS_FILE',
   renew: () => Promise<void>,
 ): Promise<void> => {
   try {

@@ -35,7 +35,7 @@ export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
 });
 
 /** The members of the configuration that the routes read. */
-type RouteSettings = Parameters<typeof factsOf>[0] & Pick<Config, 'timeouts'>;
+type RouteSettings = Parameters<typeof factsOf>[0] & Pick<Config, 'timeouts' | 'pages'>;
 
 interface ServedRoutes {
   readonly engine: Pick<Engine, 'serve'>;
@@ -71,11 +71,13 @@ export const createRoutes = (
     const { req, res, record } = exchange;
     const [path = ''] = (req.url ?? '').split('?', 1);
     record.route = routeOf(path) ?? rooms.routeOf(path);
-    const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
+    const wantsPage =
+      config.pages && req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
     const mistake = misleading(req);
     if (!isUpload(path)) limitBody(req, res, config.timeouts.request);
     if (mistake !== null) refuse(exchange, mistake);
     else if (path === '/graphql' && !wantsPage) await engine.serve(exchange);
+    else if (!config.pages && isPage(path)) refuse(exchange, notHere());
     else {
       res.setHeader('X-Request-Id', record.id);
       if (path === '/graphql') await explorer.sendPage(res);
@@ -90,7 +92,7 @@ export const createRoutes = (
         !auth(exchange)
       ) {
         if (wantsPage) sendPage(res, unknownPage, { status: 404 });
-        else refuse(exchange, refused(404, 'There is nothing here; GraphQL is at /graphql.'));
+        else refuse(exchange, notHere());
       }
     }
   };
@@ -103,6 +105,11 @@ const unknownPage = htmlPage(
   `<p>There is no page at this address.</p>
 <p><a class="button first" href="/graphql">Open the explorer</a></p>`,
 );
+const notHere = () => refused(404, 'There is nothing here; GraphQL is at /graphql.');
+
+/** What PAGES takes away: pages for people, and their files. */
+const isPage = (path: string): boolean =>
+  /^\/(?:graphql\/|graphiql|agents)/.test(path) || path === '/';
 
 const fixedRoutes: ReadonlySet<string> = new Set([
   '/',

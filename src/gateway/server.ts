@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { baseUrlFor } from '../auth/origins.ts';
 import { warningsOf } from '../auth/owner.ts';
+import { readApiKeys } from '../config/api-keys.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Upstream } from '../config/credentials.ts';
@@ -26,7 +27,6 @@ import { createStopping } from '../http/stopping.ts';
 import { createUploadRoute } from '../http/uploads/upload-route.ts';
 import { guardsIn } from '../schema/guards-file.ts';
 import { schemaFor } from '../schema/index.ts';
-import type { Store } from '../state/store.ts';
 import { openAdmin } from '../telemetry/admin.ts';
 import { createLog, type Log } from '../telemetry/log.ts';
 import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
@@ -75,9 +75,13 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
   let rules = config.rules ?? guardsIn(config);
   const schema = schemaFor(config.typePrefix);
   const rooms = (overrides.rooms ?? noRooms)(config, graphOf(config, schema));
+  let { apiKeys } = config;
   const metrics = await metricsOf(config, () => core);
   const openCore = () =>
-    createCore(config, { ...overrides, log, metrics, address: () => address, rules: () => rules });
+    createCore(
+      { ...config, apiKeys },
+      { ...overrides, log, metrics, address: () => address, rules: () => rules },
+    );
   let core = await openCore();
   const { plugins } = overrides;
   const served = await serve(config, { log, metrics, core, rooms, plugins });
@@ -88,7 +92,7 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
     takesSockets: overrides.asWorker !== undefined,
   });
   address = acceptors.address;
-  const admin = await adminOf(config, { log, metrics, store: () => core.store }, overrides);
+  const admin = await adminOf(config, { log, metrics, core: () => core }, overrides);
   return {
     url: `${address}/graphql`,
     adminUrl: admin.url,
@@ -106,10 +110,16 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
       await served.replaceBy(core);
       if (overrides.client === undefined) await old.client.close();
       if (overrides.store === undefined) await old.store.close();
+      await old.audit.close();
     },
     /** Reads GUARDS anew, or takes these rules. Throws ConfigError, and then the old rules hold. */
     renewRules: (read: readonly GuardRule[] = guardsIn(config)) => {
       rules = read;
+    },
+    /** Reads GATEWAY_API_KEYS_FILE anew. Throws ConfigError, and then the old keys hold. */
+    renewKeys: () => {
+      apiKeys = readApiKeys(config);
+      core.identity.renewKeys(apiKeys);
     },
     /** Reads the files of the rooms anew. Throws ConfigError, and then the old content holds. */
     renewRooms: rooms.renew,
@@ -119,7 +129,8 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
     close: async () => {
       admin.notReady();
       await stopping.keepServing();
-      await stopping.drain(acceptors);
+      const cut = await stopping.drain(acceptors);
+      log[cut === 0 ? 'info' : 'warn']({ cut }, cut === 0 ? 'drained' : 'requests were cut off');
       served.stopCutting();
       admin.close();
       await core.client.close();
@@ -127,6 +138,7 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
       metrics.close();
       await core.identity.ended.flush();
       await core.store.close();
+      await core.audit.close();
       await served.tracing.close();
     },
   };
@@ -207,7 +219,7 @@ const serve = async (
   const requests = createRequests({
     traceOf: tracing.traceOf,
     report: (exchange) => {
-      writeLine(log, exchange);
+      writeLine(log, exchange, config);
       metrics.count(exchange);
       const { record } = exchange;
       if (record.isGraphql || record.upload !== null) record.trace?.end(exchange);
@@ -245,7 +257,7 @@ const serve = async (
 /** Opens the listener of probes and metrics, or hands the metrics to the primary. */
 const adminOf = async (
   config: ServingConfig,
-  { log, metrics, store }: Telemetry & { readonly store: () => Store },
+  { log, metrics, core }: Telemetry & { readonly core: () => Core },
   { asWorker }: GatewayOverrides,
 ) => {
   let isReady = true;
@@ -253,8 +265,12 @@ const adminOf = async (
   if (asWorker === undefined) for (const warning of warningsOf(config)) log.warn(warning);
   const listener = { ...config, ...(asWorker !== undefined && { adminPort: null }) };
   const readiness = {
-    isReady: () => isReady && store().data().isRead,
-    warnings: () => [...stateWarnings(config), ...store().memory().warnings],
+    isReady: () => isReady && core().store.data().isRead,
+    warnings: () => [
+      ...stateWarnings(config),
+      ...core().store.warnings(),
+      ...core().audit.warnings(),
+    ],
     metrics: metrics.text,
   };
   return {

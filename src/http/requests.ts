@@ -161,6 +161,7 @@ const newRecord = (req: ReadRequest, traceOf: TraceOf): RequestRecord => ({
   waitedMs: null,
   codes: [],
   internalErrors: [],
+  audited: [],
   refusedBy: [],
 });
 

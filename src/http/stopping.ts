@@ -13,8 +13,11 @@ interface Stopping {
    * In place of `keepServing`, for a worker with a successor: serves until its clients are gone.
    */
   readonly retire: (acceptors: Acceptors) => Promise<void>;
-  /** Refuses new requests, waits for running ones, and closes all connections. */
-  readonly drain: (acceptors: Acceptors) => Promise<void>;
+  /**
+   * Refuses new requests, waits for running ones, and closes all connections. Resolves with the
+   * number of requests that were cut off.
+   */
+  readonly drain: (acceptors: Acceptors) => Promise<number>;
   /** Waits until the requests that were cut off have recorded and logged their end. */
   readonly waitForReports: () => Promise<void>;
 }
@@ -53,11 +56,13 @@ export const createStopping = (needs: StoppingNeeds): Stopping => {
       needs.refuse();
       requests.endConnections();
       await waitUntil(isDone, timeouts.drain);
+      const cut = isDone() ? 0 : Math.max(1, requests.active.size());
       // Clients get time to close idle connections: a request on its way to a closed connection
       // would be lost.
       await waitUntil(() => acceptors.clients() === 0, timeouts.grace);
       acceptors.close();
       server.closeAllConnections();
+      return cut;
     },
     waitForReports: async () => {
       await waitUntil(() => requests.unreported() === 0, reportWaitMs);

@@ -5,6 +5,7 @@ import type { ListCache } from '../loaders/list-cache.ts';
 import type { ReferenceData } from '../loaders/reference-data.ts';
 import { noResultCache, type ResultStore, resultCacheFor } from '../loaders/stats/result-cache.ts';
 import { noUploads, type Uploads } from '../loaders/uploads.ts';
+import { type Audit, noAudit } from '../state/audit.ts';
 import type { GuardSums } from '../state/guard-sums.ts';
 import { blankLedger, type Ledger, readingLedger } from '../state/ledger.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
@@ -46,6 +47,7 @@ export interface Context {
   readonly dryRun: DryRun | null;
   /** The operator's rules about the writes of this caller; null if there are none. */
   readonly guards: Guards | null;
+  readonly audit: Audit;
   /** The context of a dry run of a write that this request is about to send. */
   readonly rehearse: () => Context & { readonly dryRun: DryRun };
 }
@@ -114,6 +116,7 @@ interface ContextParts {
   readonly onStep: OnStep;
   /** The operator's rules about the writes of the caller; null for none. */
   readonly guards: Guards | null;
+  readonly audit: Audit;
 }
 
 /**
@@ -166,6 +169,7 @@ export const createContext = (
     onStep: parts.onStep,
     dryRun: null,
     guards: parts.guards,
+    audit: parts.audit,
     rehearse: () => ({
       ...context,
       ads: isDryRun ? ads : client.forRequest({ ...scope, isReadOnly: true }),
@@ -222,6 +226,7 @@ export const createRehearsal = (
     onStep: ignoreStep,
     dryRun: null,
     guards: null,
+    audit: noAudit,
     rehearse: () => ({ ...context, dryRun: { stopped: [] } }),
   };
   return context;

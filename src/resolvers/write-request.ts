@@ -77,6 +77,8 @@ export interface WriteRequest<E extends Endpoint = Endpoint> {
    * default the result is unchanged.
    */
   readonly settled?: (result: CallResult) => CallResult | null;
+  /** How it ended by an answer that is used; by default it was applied. */
+  readonly outcomeOf?: (result: CallResult) => Outcome;
 }
 
 /** A write whose sender decides what the response contains, and so adds `settled`. */

@@ -1,6 +1,7 @@
+import { FileError } from '../config/checked-json.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { sentencesOf } from '../config/guard-sentences.ts';
-import { type GuardRule, GuardsError, readGuards } from '../config/guards.ts';
+import { type GuardRule, readGuards } from '../config/guards.ts';
 import { schema } from './index.ts';
 
 const rulesOf = (file: string): readonly GuardRule[] =>
@@ -16,11 +17,11 @@ export const guardsIn = ({
   try {
     return rulesOf(guardsFile);
   } catch (error) {
-    if (!(error instanceof GuardsError)) throw error;
+    if (!(error instanceof FileError)) throw error;
     throw new ConfigError(`GUARDS must be a file of rules. ${error.message}`);
   }
 };
 
-/** The rules in a file as sentences, a line each. Throws GuardsError. */
+/** The rules in a file as sentences, a line each. Throws FileError. */
 export const guardSentences = (file: string): readonly string[] =>
   rulesOf(file).flatMap(sentencesOf);

@@ -6,24 +6,39 @@ import { unreadable } from './store.ts';
 export const keyRefusal = (
   code: 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_IN_PROGRESS' | 'STATE_STORE_UNAVAILABLE',
   message: string,
-  cause?: Error,
+  { cause, ...when }: RefusalFacts = {},
 ): GraphQLError =>
   refusal(code, message, {
-    extensions: { argument: 'input.idempotencyKey', retryable: code !== 'IDEMPOTENCY_KEY_REUSED' },
+    extensions: {
+      argument: 'input.idempotencyKey',
+      retryable: code !== 'IDEMPOTENCY_KEY_REUSED',
+      ...when,
+    },
     ...(cause !== undefined && { cause }),
   });
+
+interface RefusalFacts {
+  readonly cause?: Error;
+  /** False if nobody knows when it helps to try again; by default it may help at once. */
+  readonly retryable?: false;
+  /** When it helps to try again; by default at once. */
+  readonly retryAfterSeconds?: number;
+}
 
 /**
  * Refuses a write that may have been sent before: its record cannot be read. `why` ends the
  * sentence.
  */
-export const unavailable = (why: string, cause?: Error): GraphQLError =>
+export const unavailable = (why: string, facts: RefusalFacts = {}): GraphQLError =>
   keyRefusal(
     'STATE_STORE_UNAVAILABLE',
     `This write has an idempotencyKey and was not sent: ${why}.`,
-    cause,
+    facts,
   );
 
 /** Refuses a write whose record cannot be read. */
 export const unreadableRecord = (): GraphQLError =>
-  unavailable('what is recorded of it cannot be read', unreadable('the record of a write'));
+  unavailable('what is recorded of it cannot be read', {
+    cause: unreadable('the record of a write'),
+    retryable: false,
+  });

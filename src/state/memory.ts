@@ -129,6 +129,7 @@ export const createMemoryStore = (now: () => number = Date.now): Store => {
     data: () => intactData,
     checkData: async () => intactData,
     memory: () => keepsAll,
+    warnings: () => [],
     close: async () => texts.close(),
   };
 };

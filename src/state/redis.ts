@@ -5,11 +5,25 @@ import type { RedisAddress } from '../config/redis.ts';
 import { hourMs } from '../upstream/catalogue/language/times.ts';
 import { leaseMs } from './count.ts';
 import { openConnections, type RedisConnections } from './redis/connections.ts';
-import { type DataWatch, type KnownData, type SeenData, watchData } from './redis/data-watch.ts';
+import {
+  type DataWatch,
+  type KnownData,
+  type SeenData,
+  uncertainMs,
+  watchData,
+} from './redis/data-watch.ts';
 import { watchMemory } from './redis/memory-watch.ts';
 import { codeOf, createRunCommand, type RunCommand } from './redis/run-command.ts';
 import { scripts } from './redis/scripts.ts';
-import { nullIfUnavailable, type Store, StoreError, type Swap, storeFailure } from './store.ts';
+import {
+  type DataState,
+  nullIfUnavailable,
+  type Store,
+  StoreError,
+  type Swap,
+  storeFailure,
+  storeWarns,
+} from './store.ts';
 
 /** The milliseconds for which opening waits for the connection. */
 const startMs = 1000;
@@ -44,7 +58,14 @@ export const createRedisStore = async ({
   const names = { prefix, pulse: `${prefix}pulse:${randomUUID()}` };
   const connections = await openConnections(address);
   const { commands, subscriber } = connections;
-  const warnings = createWarnings(warn);
+  // Called only once everything below is there.
+  const told = (): readonly string[] => [
+    ...warnings.down(),
+    ...lossIn(prefix, watch.state()),
+    ...memory.state().warnings,
+  ];
+  const tellChanges = createTelling(() => told());
+  const warnings = createWarnings(warn, tellChanges);
   const run = createRunCommand(connections, warnings.report);
   const publish: Store['publish'] = async (topic, text) => {
     await run(() => commands.publish(prefix + topic, text));
@@ -53,8 +74,14 @@ export const createRedisStore = async ({
     checkData: createLook(run, connections, names),
     alert: () => publish(alertTopic, ''),
     onLoss: (at, until) => warn(lossLine(prefix, at, until)),
+    onCheck: () => tellChanges(),
   });
-  const memory = watchMemory({ info: () => commands.info(), warn, onEvicted: watch.distrust });
+  const memory = watchMemory({
+    info: () => commands.info(),
+    warn,
+    onEvicted: watch.distrust,
+    onChange: tellChanges,
+  });
   const subscribe: Store['subscribe'] = (topic, listener) => {
     // Each new connection requests it again, so a failure needs no handling here.
     const listen = (): void => void subscriber.subscribe(prefix + topic).catch(() => undefined);
@@ -90,6 +117,7 @@ export const createRedisStore = async ({
       return watch.check();
     },
     memory: memory.state,
+    warnings: told,
     close: async () => close(),
   };
 };
@@ -130,31 +158,50 @@ const refusalOf = (code: string | null): ConfigError | null => {
     : null;
 };
 
+/** Reports warnings to the listeners of `onStoreWarnings` whenever they have changed. */
+const createTelling = (warnings: () => readonly string[]): (() => void) => {
+  let before = '';
+  return () => {
+    const now = warnings();
+    if (now.join('\n') === before) return;
+    before = now.join('\n');
+    storeWarns(now);
+  };
+};
+
 interface Warnings {
+  /** What the operator must know now. */
+  readonly down: () => readonly string[];
   /** Records that a command succeeded, or why it failed. */
   readonly report: (cause: string | null) => void;
   readonly stop: () => void;
 }
 
-const createWarnings = (warn: (message: string) => void): Warnings => {
+const createWarnings = (warn: (message: string) => void, onChange: () => void): Warnings => {
   let isDown = false;
+  let line = '';
   let isStopped = false;
   return {
+    down: () => (isDown ? [line] : []),
     report: (cause) => {
       const wasDown = isDown;
       isDown = cause !== null;
       if (wasDown === isDown || isStopped) return;
-      warn(
+      line =
         cause === null
           ? 'The state store (Redis) can be used again'
-          : `The state store (Redis) cannot be used: ${cause}`,
-      );
+          : `The state store (Redis) cannot be used: ${cause}`;
+      warn(line);
+      onChange();
     },
     stop: () => {
       isStopped = true;
     },
   };
 };
+
+const lossIn = (prefix: string, { isLost, lostAt }: DataState): readonly string[] =>
+  isLost && lostAt !== null ? [lossLine(prefix, lostAt, lostAt + uncertainMs)] : [];
 
 const lossLine = (prefix: string, at: number, until: number): string =>
   'The state store has lost data: keyed writes are refused until ' +

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { keyRefusal, unavailable, unreadableRecord } from './key-refusals.ts';
 import {
@@ -124,19 +125,20 @@ const inProgress = () =>
 
 /** Records a write that has no record yet. */
 const record = async (write: NewWrite): Promise<string | LedgerEntry> => {
-  if (await write.room.isFull()) throw full();
+  if (await write.room.isFull()) throw full(write.store.now());
   return (await addRecord(write)) ?? ifIntact(write.store, createEntry(write));
 };
 
-const full = () =>
+const full = (now: number) =>
   unavailable(
     'the writes of this user have taken the room that one user may have in a day (LIMIT_LEDGER_BYTES); room comes free at midnight UTC',
+    { retryAfterSeconds: Math.ceil((dayMs - (now % dayMs)) / 1000) },
   );
 
 /** Records nothing. Throws if the store has lost data: then the key may have been used before. */
 const unrecorded = async ({ store }: NewWrite): Promise<null> => {
   const { isRead, isLost } = await store.checkData();
-  if (!isRead || isLost) throw lost();
+  if (!isRead || isLost) throw lost(store);
   return null;
 };
 
@@ -159,20 +161,27 @@ const addRecord = async ({
 };
 
 /** The refusal of a write whose key may have been used before. */
-export const lost = () => unavailable('the store has lost what it knew of earlier writes');
+export const lost = (store: Pick<Store, 'data' | 'now'>) => {
+  const { lostAt } = store.data();
+  const untilMs = (lostAt ?? store.now()) + dayMs - store.now();
+  return unavailable('the store has lost what it knew of earlier writes', {
+    retryAfterSeconds: Math.max(1, Math.ceil(untilMs / 1000)),
+  });
+};
 
 const refuseIfEvicting = (store: Store): void => {
   const { evicts } = store.memory();
   if (evicts === null) return;
   throw unavailable(
     `the store may evict what it knows of earlier writes, because its maxmemory-policy is ${evicts}`,
+    { retryable: false },
   );
 };
 
 /** Throws if the store has lost data, or may evict it. An operator may accept the loss. */
 export const refuseIfLost = async (store: Store): Promise<void> => {
   refuseIfEvicting(store);
-  if (store.data().isLost && (await store.checkData()).isLost) throw lost();
+  if (store.data().isLost && (await store.checkData()).isLost) throw lost(store);
 };
 
 /**
@@ -189,7 +198,7 @@ export const ifIntact = async (store: Store, entry: LedgerEntry): Promise<Ledger
     throw error;
   }
   await discard(entry);
-  throw lost();
+  throw lost(store);
 };
 
 /** Gives up an entry whose write is not sent. */

@@ -1,4 +1,11 @@
+import { GraphQLError } from 'graphql';
 import { refused } from '../errors/errors.ts';
+
+/** True if an error of a call means that it was not sent: not recorded, or not admitted. */
+export const isUnsent = (error: unknown): boolean =>
+  error instanceof GraphQLError && unsent.includes(String(error.extensions['code']));
+
+const unsent: readonly string[] = ['STATE_STORE_UNAVAILABLE', 'RATE_LIMITED'];
 
 /** The refusal, with status 503, of a request that depends on the store. */
 export const storeUnavailable = (message: string, cause?: Error, retryAfterSeconds = 1) =>

@@ -1,3 +1,5 @@
+import { addressOf } from '../auth/sign-in-rate.ts';
+import type { Config } from '../config/config.ts';
 import { type Exchange, type RequestRecord, statusOf } from '../http/door/exchange.ts';
 import type { CallRecord } from '../upstream/client/trace.ts';
 import type { Log } from './log.ts';
@@ -20,7 +22,11 @@ export const kindOf = ({ plan }: RequestRecord): 'query' | 'mutation' | null => 
  * Of the caller's text it shows only names: of the operation, of the client, and the request id.
  * The API's words may quote the caller's, so only those about a sign-in are shown.
  */
-export const writeLine = (log: Log, exchange: Exchange): void => {
+export const writeLine = (
+  log: Log,
+  exchange: Exchange,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): void => {
   const { req, record } = exchange;
   const { id, key, client, user, upload, writes, refusedBy, codes } = record;
   const calls = record.calls.flat();
@@ -39,6 +45,7 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
       key,
       client,
       user,
+      ...(isRefusedCaller(exchange) && { address: addressOf(req, publicUrl !== null) }),
       ...(!record.isGraphql && { route: record.route }),
       ...(record.tool !== null && { tool: record.tool }),
       operation: record.plan?.name?.slice(0, longestName) ?? null,
@@ -49,7 +56,7 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
       durationMs: Math.round(performance.now() - record.start),
       calls: calls.length,
       codes,
-      ...(writes.length > 0 && { writes: writes.slice(0, maxListed) }),
+      ...(writes.length > 0 && { writes: writes.slice(0, maxListed).map(writeIn(record)) }),
       ...(refusedBy.length > 0 && { guards: [...new Set(refusedBy)].slice(0, maxListed) }),
       ...(failed.length > 0 && { failures: failed.slice(0, maxListed).map(failureIn(record)) }),
       ...(failed.length > maxListed && { failed: failed.length }),
@@ -58,9 +65,30 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
   );
 };
 
+/** True if the credentials of a request were refused, or it had none where they are needed. */
+export const isRefusedCaller = (exchange: Exchange): boolean =>
+  ('res' in exchange && exchange.res.statusCode === 401) ||
+  exchange.record.codes.includes('UNAUTHENTICATED');
+
 const longestName = 128;
 /** The most writes, and the most failed calls, that one line lists. */
 const maxListed = 20;
+
+/** How a field of a mutation ended, and what the writes that it sent were about. */
+const writeIn =
+  ({ audited }: RequestRecord) =>
+  ({ key, ...write }: RequestRecord['writes'][number]) => {
+    const own = audited.filter(({ root }) => root === key);
+    const [first] = own;
+    return {
+      ...write,
+      ...(first !== undefined && {
+        account: first.account,
+        ids: own.flatMap(({ ids }) => ids).slice(0, maxListed),
+        ...(own.every(({ repeated }) => repeated) && { repeated: true }),
+      }),
+    };
+  };
 
 const failureIn =
   ({ route }: RequestRecord) =>

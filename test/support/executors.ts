@@ -13,6 +13,7 @@ import type { Context } from '../../src/resolvers/context.ts';
 import { createContext, ignoreStep } from '../../src/resolvers/context.ts';
 import type { SideError } from '../../src/resolvers/standard.ts';
 import { sideErrorsOf } from '../../src/resolvers/standard.ts';
+import { noAudit } from '../../src/state/audit.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import { createLedger } from '../../src/state/store-ledger.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
@@ -87,6 +88,7 @@ export const contextOver = (ads: Ads): Context => {
     isAgent: false,
     onStep: ignoreStep,
     guards: null,
+    audit: noAudit,
   });
 };
 

@@ -34,6 +34,8 @@ export interface Running {
   readonly emulator: Emulator;
   /** Reads GUARDS again, as after SIGHUP. */
   readonly renewRules: () => void;
+  /** Reads GATEWAY_API_KEYS_FILE again, as after SIGHUP. */
+  readonly renewKeys: () => void;
   /** Reads MCP_DOCUMENTS again, as after SIGHUP. */
   readonly renewDocuments: () => void;
   /**
@@ -110,6 +112,7 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
     adminUrl: gateway.adminUrl,
     emulator,
     renewRules: () => gateway.renewRules(),
+    renewKeys: () => gateway.renewKeys(),
     renewDocuments: () => gateway.renewRooms(),
     ask: async (query, variables = {}, { headers = {} } = {}) => {
       const before = emulator.calls().length;
@@ -164,6 +167,7 @@ export const useGateway = (overrides: Overrides = {}): Running => {
       return running().emulator;
     },
     renewRules: () => running().renewRules(),
+    renewKeys: () => running().renewKeys(),
     renewDocuments: () => running().renewDocuments(),
     ask: (...question) => running().ask(...question),
     close: () => running().close(),

@@ -7,6 +7,8 @@ import type { Level, Run } from './levels.ts';
 export interface FieldOutcome {
   /** The name in the schema, whatever the alias. */
   readonly field: string;
+  /** Its response key. */
+  readonly key: string;
   /**
    * The outcome in the payload, such as `APPLIED`. Null if the field failed, or the caller left
    * before it ended.
@@ -29,6 +31,7 @@ export const writesOf = ({ fields, branches }: Level, run: Run): readonly FieldO
     const codes = codesIn(ended);
     return {
       field: selected.definition.name,
+      key: selected.key,
       outcome: textIn(ended, 'outcome'),
       isKeyed: textIn(inputOf(selected, run), 'idempotencyKey') !== null,
       ...(codes.length > 0 && { codes }),

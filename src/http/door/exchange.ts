@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import type { GraphQLSchema } from 'graphql';
 import type { EndedSessions } from '../../auth/ended-sessions.ts';
 import type { Caller } from '../../auth/viewer.ts';
 import type { FieldOutcome } from '../../execution/answer/field-outcomes.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
+import type { Audit, NotedWrite } from '../../state/audit.ts';
 import type { RequestScope } from '../../upstream/client/client.ts';
 import type { CallRecord } from '../../upstream/client/trace.ts';
 
@@ -50,6 +52,8 @@ export interface RequestRecord {
   calls: readonly (readonly CallRecord[])[];
   /** The outcomes of the fields of mutations. */
   writes: readonly FieldOutcome[];
+  /** The writes that were sent, or that their keys answered. */
+  readonly audited: NotedWrite[];
   /** The rules of GUARDS that refused a write, by their names; one for each refusal. */
   readonly refusedBy: string[];
   /** The wait for its place, in milliseconds; null if it needed none. */
@@ -59,6 +63,9 @@ export interface RequestRecord {
   /** Errors that clients see only as INTERNAL_SERVER_ERROR, and causes of refusals. */
   internalErrors: readonly unknown[];
 }
+
+/** Creates the audit of the writes of a request. */
+export type AuditFor = (exchange: Exchange, caller: Caller, schema: GraphQLSchema) => Audit;
 
 /** The record of a request, and what it holds. */
 interface Holding {
@@ -162,18 +169,27 @@ export interface Place {
 /** Ends every session with this access token. */
 export type EndToken = EndedSessions['endToken'];
 
+type ScopeOfCaller =
+  | 'viewer'
+  | 'callerKey'
+  | 'isTrusted'
+  | 'accounts'
+  | 'admitCall'
+  | 'onTokenEnded';
+
 /**
  * The caller's part of the scope of calls. If the API refuses the token of a session, every session
  * with that token ends.
  */
 export const callerScope = (
-  { viewer, callerKey, session, isTrusted, grant }: Caller,
+  { viewer, callerKey, session, isTrusted, grant, accounts, admitCall }: Caller,
   endToken: EndToken,
-): Pick<RequestScope, 'viewer' | 'callerKey' | 'isTrusted' | 'accounts' | 'onTokenEnded'> => ({
+): Pick<RequestScope, ScopeOfCaller> => ({
   viewer,
   callerKey,
   isTrusted,
-  accounts: grant?.accounts,
+  accounts: grant?.accounts ?? accounts,
+  admitCall,
   onTokenEnded:
     session === null
       ? null

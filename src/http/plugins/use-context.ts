@@ -19,7 +19,7 @@ import { type Ledger, resumingLedger } from '../../state/ledger.ts';
 import type { Client, RequestScope } from '../../upstream/client/client.ts';
 import type { Pace } from '../../upstream/client/pace.ts';
 import type { Admission } from '../door/admission.ts';
-import { callerScope, type EndToken, leftSignal } from '../door/exchange.ts';
+import { type AuditFor, callerScope, type EndToken, leftSignal } from '../door/exchange.ts';
 import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
 
 /** The parts of the contexts of all requests. */
@@ -40,6 +40,7 @@ export interface ContextOptions {
   };
   readonly now?: (() => number) | undefined;
   readonly pace: Pace;
+  readonly auditFor: AuditFor;
   /** The uploads of requests with these headers. */
   readonly uploadsFor: (headers: IncomingHttpHeaders) => Uploads;
 }
@@ -90,8 +91,9 @@ const contextFor = (
   const { client, reference, lists, results, ledger, pace, now = Date.now } = options;
   const caller = known(operation.caller);
   const guards = guardsFor(options, caller, record.refusedBy);
+  const audit = options.auditFor(operation.exchange, caller, known(operation.plan).schema);
   const context = createContext(client, scope, {
-    ...{ reference, lists, results, now, pace, guards },
+    ...{ reference, lists, results, now, pace, guards, audit },
     ledger: operation.wanted === 'what was begun' ? resumingLedger(ledger, unbegun) : ledger,
     uploads: options.uploadsFor(req.headers),
     uncached: /\bno-cache\b/i.test(req.headers['cache-control'] ?? ''),

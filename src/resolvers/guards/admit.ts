@@ -1,8 +1,9 @@
 import type { CountedWrite, SumAddition } from '../../state/guard-sums.ts';
+import { isUnsent } from '../../state/unavailable.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import type { Guards } from '../context.ts';
 import { effectsOf } from '../effects/effects.ts';
-import { knownEffects } from '../effects/known.ts';
+import { type KnownEffect, knownEffects } from '../effects/known.ts';
 import { missingError } from '../effects/missing.ts';
 import { stoppedWrite } from '../effects/stopped-write.ts';
 import type { LoadContext } from '../field.ts';
@@ -19,9 +20,11 @@ import { additionsOf, type DaySums } from './sums.ts';
 export interface AdmittedWrite {
   /** Removes the write from the sums of its day. Only if it was certainly not applied. */
   readonly takeBack: () => Promise<void>;
+  /** What the guards had to read of it. */
+  readonly known: readonly KnownEffect[];
 }
 
-const uncounted: AdmittedWrite = { takeBack: async () => undefined };
+const uncounted: AdmittedWrite = { takeBack: async () => undefined, known: [] };
 
 /**
  * Admits a write and counts it in the sums of its day, or returns its end if a guard refuses it.
@@ -70,7 +73,8 @@ export const admit = async (
     const summed = sums === null ? [] : await judgeSums(sums, guards, counted);
     return refusedBy([...found, ...summed], items, guards);
   }
-  return sums === null ? uncounted : count({ sums, items, counted }, guards);
+  const passed = sums === null ? uncounted : await count({ sums, items, counted }, guards);
+  return 'outcome' in passed ? passed : { ...passed, known };
 };
 
 /** The sums that a write is counted in; `items` is the number of its batch items. */
@@ -91,7 +95,7 @@ const count = async (
     if (found.some(isRefusal)) return refusedBy(found, items, guards);
     if (await guards.sums.count(additions, counted)) break;
   }
-  return { takeBack: () => takeBack(guards, additions, counted) };
+  return { ...uncounted, takeBack: () => takeBack(guards, additions, counted) };
 };
 
 // If the sum cannot be changed, it stays too high. The guards then refuse too much, not too little.
@@ -125,16 +129,19 @@ const refused = ({ errors, byItem }: WrittenErrors): WriteEnd => ({
   texts: [],
 });
 
+/** Sends a write, the given part of which was read beforehand. */
+export type SendOnce = (known: readonly KnownEffect[]) => Promise<WriteResult>;
+
 /** Sends a write that is not recorded, if the guards admit it. */
 export const sendGuarded = async (
   sending: WriteRequest,
   asking: LoadContext,
-  sendOnce: () => Promise<WriteResult>,
+  sendOnce: SendOnce,
 ): Promise<WriteResult> => {
   const admitted = await admit(sending, asking);
   if ('outcome' in admitted) return admitted;
-  const result = await sendOnce().catch(async (error: unknown) => {
-    if (isOfCall(error)) await admitted.takeBack();
+  const result = await sendOnce(admitted.known).catch(async (error: unknown) => {
+    if (isOfCall(error) || isUnsent(error)) await admitted.takeBack();
     throw error;
   });
   if (isUnapplied(result)) await admitted.takeBack();

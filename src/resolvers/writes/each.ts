@@ -36,7 +36,9 @@ export const writeEach = (
     const read = ({ rows }: CallResult) => items.map((item) => rowOf(item, rows, reading));
     const settled = (result: CallResult): CallResult | null =>
       read(result).every((row) => row !== undefined) ? result : null;
-    const sent = await send({ ...prepared, settled }, asking);
+    const outcomeOf = (result: CallResult): Outcome =>
+      payloadOf(read(result).map(resultOf(reading)), []).outcome;
+    const sent = await send({ ...prepared, settled, outcomeOf }, asking);
     return 'outcome' in sent
       ? refusedItems(byItem(sent, items.length, argument), items.length)
       : payloadOf(read(sent).map(resultOf(reading)), sent.problems ?? []);

@@ -1,11 +1,19 @@
 import { readBackOf } from '../../loaders/read-back.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
+import { isUnsent } from '../../state/unavailable.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import { madeBy } from '../effects/sent-changes.ts';
 import type { LoadContext } from '../field.ts';
-import { type AdmittedWrite, admit, isUnapplied, sendGuarded } from '../guards/admit.ts';
+import {
+  type AdmittedWrite,
+  admit,
+  isUnapplied,
+  type SendOnce,
+  sendGuarded,
+} from '../guards/admit.ts';
 import { unknownOutcome } from '../write-errors.ts';
 import type { Settlement, WriteEnd, WriteRequest, WriteResult } from '../write-request.ts';
+import { auditRepeated } from './audited.ts';
 import { confirm, notReadBack } from './confirm.ts';
 import { rowName } from './confirm-rows.ts';
 import { readKept, written } from './kept-results.ts';
@@ -26,18 +34,21 @@ export const recorded = async (
 ): Promise<WriteResult> => {
   const { endpoint, input, key, given: compared = input, faults } = sending;
   // Without a key there is nothing to record, unless a keyed write could later claim this row.
-  const isUnrecorded = key === null && readBackOf(endpoint).list === null;
+  const hasNoRecord = key === null && readBackOf(endpoint).list === null;
   const isFaulty = faults.found().length > 0;
-  if (isUnrecorded) {
+  if (hasNoRecord) {
     const result = isFaulty ? refused() : await sendGuarded(sending, asking, sendOnce);
     return settledBy(sending, result) ?? result;
   }
   const begun = await begin({ mutation: endpoint.name, key, compared, faults }, asking);
   if (begun === null) return refused();
-  if ('outcome' in begun) return readKept(sending, begun.outcome);
-  if (asking.context.dryRun !== null) return begun.isOpen ? leftOpen() : sendOnce();
+  if ('outcome' in begun) {
+    const result = readKept(sending, begun.outcome);
+    return auditRepeated(sending, asking, { result, isReadBack: false });
+  }
+  if (asking.context.dryRun !== null) return begun.isOpen ? leftOpen() : sendOnce([]);
   const known = begun.isOpen ? await seen(sending, begun, asking) : null;
-  if (known !== null) return known;
+  if (known !== null) return auditRepeated(sending, asking, { result: known, isReadBack: true });
   let isSent = false;
   let admitted: AdmittedWrite | WriteEnd | null = null;
   const attempt = async (): Promise<WriteResult> => {
@@ -47,7 +58,7 @@ export const recorded = async (
     admitted = await admit(sending, asking, begun.since);
     if ('outcome' in admitted) return admitted;
     isSent = true;
-    return sendOnce();
+    return sendOnce(admitted.known);
   };
   // An earlier attempt may still be applied.
   const takeBack = async (): Promise<void> => {
@@ -55,7 +66,7 @@ export const recorded = async (
   };
   const result = await attempt().catch(async (error: unknown) => {
     // After an internal error, the write may have been applied.
-    const isUnknown = begun.isOpen || (isSent && !isOfCall(error));
+    const isUnknown = begun.isOpen || (isSent && !isOfCall(error) && !isUnsent(error));
     await (isUnknown ? begun.markUnknown() : begun.release());
     if (!isUnknown) await takeBack();
     throw error;
@@ -81,7 +92,7 @@ const settledBy = (
 
 /** The two ways to end a write: to send it, or to refuse it because of its faults. */
 interface WriteCallbacks {
-  readonly sendOnce: () => Promise<WriteResult>;
+  readonly sendOnce: SendOnce;
   readonly refused: () => WriteEnd;
 }
 

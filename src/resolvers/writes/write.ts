@@ -38,6 +38,7 @@ import type {
   WriteRequest,
   WriteResult,
 } from '../write-request.ts';
+import { audited } from './audited.ts';
 import { keyIn } from './keys.ts';
 import { recorded } from './recorded.ts';
 import { recordSound, stop } from './stopped.ts';
@@ -98,7 +99,7 @@ export const send = (sending: WriteRequest, asking: LoadContext): Promise<WriteR
   const { input, faults } = sending;
   const { dryRun } = asking.context;
   return recorded(sending, asking, {
-    sendOnce: () => sendOnce(sending, asking),
+    sendOnce: (known) => audited({ sending, known }, asking, (to) => sendOnce(sending, to)),
     refused: () => {
       const found = faultErrors(faults.found(), input);
       if (dryRun !== null) recordSound(sending, dryRun, found);

@@ -33,6 +33,8 @@ interface WatchedServer {
   readonly alert: () => Promise<void>;
   /** Called for each loss that this process learns of; `at` is the time of its record. */
   readonly onLoss: (at: number, until: number) => void;
+  /** Called after each check. */
+  readonly onCheck: () => void;
 }
 
 /** Watches whether a server has kept its data. */
@@ -53,7 +55,7 @@ export interface DataWatch {
 }
 
 /** Keyed writes are in doubt after a loss for as long as writes are remembered. */
-const uncertainMs = dayMs;
+export const uncertainMs = dayMs;
 
 // If the server is empty, processes that knew its data have this long to object. They reconnect
 // within half of it.
@@ -67,7 +69,7 @@ const downMs = 250;
  * one, or if changes of this process are gone. The process that finds a loss records it in the
  * server, so that processes that start later know it too.
  */
-export const watchData = ({ checkData, alert, onLoss }: WatchedServer): DataWatch => {
+export const watchData = ({ checkData, alert, onLoss, onCheck }: WatchedServer): DataWatch => {
   let known: KnownData = { epoch: '', pulse: 0, at: 0 };
   let state: DataState = { isRead: false, lostAt: null, isLost: false };
   let first: Promise<DataState> | null = null;
@@ -84,6 +86,7 @@ export const watchData = ({ checkData, alert, onLoss }: WatchedServer): DataWatc
     if (isLost && lostAt !== null && lostAt !== state.lostAt) onLoss(lostAt, lostAt + uncertainMs);
     state = { isRead: true, lostAt, isLost };
     opened.resolve();
+    onCheck();
     return state;
   };
   const recheck = async (): Promise<SeenData> => {

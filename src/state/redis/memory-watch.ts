@@ -1,4 +1,4 @@
-import { keepsAll, type MemoryState, storeWarns } from '../store.ts';
+import { keepsAll, type MemoryState } from '../store.ts';
 
 interface WatchedMemory {
   /** The server's response to INFO. */
@@ -7,6 +7,8 @@ interface WatchedMemory {
   readonly warn: (message: string) => void;
   /** Called if the server has evicted records since it was known to keep them all. */
   readonly onEvicted: () => void;
+  /** Called when its warnings have changed. */
+  readonly onChange: () => void;
 }
 
 /** Watches whether a server may evict records. */
@@ -23,7 +25,7 @@ const lookMs = 60_000;
 const nearlyFull = 0.9;
 
 /** Watches the memory of a server, every minute. */
-export const watchMemory = ({ info, warn, onEvicted }: WatchedMemory): MemoryWatch => {
+export const watchMemory = ({ info, warn, onEvicted, onChange }: WatchedMemory): MemoryWatch => {
   let state = keepsAll;
   let before = { server: '', evicted: 0 };
   let looking: Promise<void> | null = null;
@@ -34,7 +36,7 @@ export const watchMemory = ({ info, warn, onEvicted }: WatchedMemory): MemoryWat
     if (isSame) return;
     for (const warning of added) warn(warning);
     if (next.warnings.length === 0) warn('The memory of the state store (Redis) is in order again');
-    storeWarns(next.warnings);
+    onChange();
   };
   const read = (text: string): void => {
     const wasKeeping = state.evicts === null;

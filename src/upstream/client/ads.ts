@@ -170,6 +170,7 @@ const makeCall = async (request: CallRecording, given: Call): Promise<CallResult
   const isStopped = scope.isReadOnly === true && !endpoint.readOnly;
   const job = prepare(isStopped ? { ...request, calls: [], windowedCalls: [] } : request, call);
   refuseRehearsal(endpoint, scope);
+  if (scope.admitCall !== undefined) await scope.admitCall();
   request.pauses.begin();
   try {
     const result = await send(job);
@@ -238,5 +239,6 @@ const prepare = (
     traceparent: scope.traceparentOf?.(record) ?? null,
     onNotice: shared.options.onNotice ?? null,
     rest: pauses.rest,
+    beforeSending: trace.beforeSending ?? null,
   };
 };

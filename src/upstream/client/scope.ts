@@ -36,6 +36,8 @@ export interface RequestScope {
   readonly isTrusted?: boolean;
   /** The only accounts that it may touch; by default all accounts of the viewer. */
   readonly accounts?: ChosenAccounts | undefined;
+  /** Called before each call. If it rejects, the call fails with that error, unsent. */
+  readonly admitCall?: (() => Promise<void>) | undefined;
   /**
    * Called when the viewer's token is no longer valid: the API refused it (`revoked`), or the
    * viewer ended it (`invalidated`). The result of the call waits for this.

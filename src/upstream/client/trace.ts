@@ -135,6 +135,11 @@ export interface Trace {
   round: number;
   /** If fields may share the call: these fields, to which later ones are added. */
   readonly sharers?: Sharers;
+  /**
+   * Called before each attempt of a write, when nothing but the connection can keep it from being
+   * sent. If it rejects, the call fails with that error, unsent.
+   */
+  readonly beforeSending?: () => Promise<void>;
 }
 
 /** Fields that share something. A list in it represents all of its fields. */

@@ -56,7 +56,7 @@ export const withinAccounts = (
 
 /** The error for an account that was not chosen. */
 export const otherAccount = (): InputError =>
-  new InputError('The user has not chosen this account for this client.', [], {
+  new InputError('This account is not among those that this client may use.', [], {
     code: 'FORBIDDEN',
   });
 

@@ -117,6 +117,8 @@ class KnownWindows implements Windows {
 
   readonly wait: Windows['wait'] = (call, now) => {
     if (this.#shares === null) return null;
+    const learning = this.#learn(call.userKey) ?? this.#learn(call.accountKey);
+    if (learning !== null) return learning;
     const { key, limiting } = this.#decidingFor(call, now);
     return limiting === null ? null : this.#shares.wait(key);
   };
@@ -197,6 +199,12 @@ class KnownWindows implements Windows {
   };
 
   readonly end: Windows['end'] = async () => this.#shares?.close();
+
+  #learn(key: string | null): Promise<void> | null {
+    const learning = key === null ? null : (this.#store.learn?.(key) ?? null);
+    // The others may have counted more since they kept it.
+    return learning?.then(() => this.#shares?.reserve(key ?? '', 1)) ?? null;
+  }
 
   #current(key: string | null, now: number): WindowState | null {
     const known = key === null ? undefined : this.#store.get(key);

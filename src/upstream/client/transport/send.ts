@@ -36,6 +36,8 @@ export interface Job extends UpstreamCall {
   readonly onNotice: ((notice: Notice) => void) | null;
   /** Lends the request's place to other requests during a wait. */
   readonly rest: PlacePauses['rest'];
+  /** Called before each attempt; null for nothing. */
+  readonly beforeSending: (() => Promise<void>) | null;
 }
 
 /**
@@ -111,6 +113,13 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   const { breaker } = job.connections;
   const ticket = breaker.enter(retryPolicy.isRead);
   if (ticket === null) return refuseByBreaker(job, retryState);
+  if (job.beforeSending !== null) {
+    await job.beforeSending().catch((error: unknown) => {
+      breaker.leave(ticket, 'unknown');
+      windows.uncount(windowed);
+      throw error;
+    });
+  }
   const current = beginTry(record);
   let reply: RawResponse;
   try {

@@ -63,6 +63,11 @@ export interface WindowStore {
   readonly get: (key: string) => WindowState | undefined;
   readonly set: (key: string, state: WindowState, isTold?: boolean) => void;
   /**
+   * Learns of a window what other processes know; null if there is nothing to wait for. Absent if
+   * there is no other process.
+   */
+  readonly learn?: (key: string) => Promise<void> | null;
+  /**
    * Takes calls from the counter that all processes share; absent if there is no other process.
    * Null if the counter does not answer.
    */
