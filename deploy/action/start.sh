@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Starts the emulator in the background, waits until it answers, prints its variables, and hands them
-# to the next steps of a workflow. Needs Node 22.19 or later.
+# Starts the emulator in the background, waits until it responds, prints its variables, and sets them
+# for the next steps of a workflow. Needs Node 22.19 or later.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -11,7 +11,7 @@ log=$(mktemp)
 nohup node bin/ads-graph.js emulator >"$log" 2>&1 </dev/null &
 pid=$!
 
-# The last of its variables is printed when it answers.
+# The emulator prints its last variable once it responds.
 until grep -q '^  SESSION_SECRET=' "$log"; do
   if ! kill -0 "$pid" 2>/dev/null; then
     cat "$log" >&2
