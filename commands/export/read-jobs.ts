@@ -104,7 +104,7 @@ const begin = async ({ ask }: JobsAsk, input: object): Promise<string> => {
     if (outcome !== 'UNKNOWN') throw new Error(errors.map(({ message }) => message).join(' '));
     if (wait !== null) await pause(wait);
   }
-  throw new Error('Nobody can tell whether a job of the API was begun');
+  throw new Error('It is unknown whether a job was started at the API; run the export again later');
 };
 
 interface States {
@@ -129,7 +129,7 @@ const ended = async ({ ask, account }: JobsAsk, jobs: readonly Job[]): Promise<v
     const nodes = data.account?.jobs.nodes ?? [];
     const failed = nodes.find(({ status }) => status === 'FAILED' || status === 'CANCELLED');
     if (failed !== undefined)
-      throw new Error(`The job ${failed.restId} of the API ended with ${failed.status}`);
+      throw new Error(`Job ${failed.restId} of the API ended with ${failed.status}`);
     if (nodes.filter(({ status }) => status === 'SUCCESS').length === ids.length) return;
     if (Date.now() - since > longestMs)
       throw new Error(`The jobs ${ids.join(', ')} of the API have not ended in two hours`);
@@ -162,7 +162,7 @@ const rowsOf = async (asked: JobsAsk, batch: Batch, jobs: readonly Job[]) => {
     const variables = { account: account.id, jobs: [id], ...groupVariables(table, groups) };
     const data = await ask<JobAnswer>(jobDocument(table), variables);
     const results = data.account?.jobs.nodes[0]?.results;
-    if (!results) throw new Error(`The job ${id} of the API has no results`);
+    if (!results) throw new Error(`Job ${id} of the API has no results`);
     for (const { entityId, entity, segment, days } of results) {
       const name = `${entityId} ${segment?.value}`;
       const known = found.get(name)?.stats.days ?? [];

@@ -113,7 +113,7 @@ const divide = async (
   for await (const row of journal.rows()) {
     const period = periodIn(row);
     const begun = open.get(period);
-    if (begun === undefined) throw new Error(`A row is about ${period}, which nobody asked for`);
+    if (begun === undefined) throw new Error(`A row is about ${period}, which was not requested`);
     begun.text += jsonLine(row);
     begun.count += 1;
     if (begun.text.length <= bufferedBytes) continue;

@@ -109,17 +109,16 @@ export const sendProblem = (
     return;
   }
   const sent = { ...headers, 'Referrer-Policy': always['Referrer-Policy'] };
-  sendPage(res, page(message, code, back), { status, headers: sent });
+  sendPage(res, page(message, back), { status, headers: sent });
 };
 
-const page = (message: string, code: string, back = '/'): string => {
+const page = (message: string, back = '/'): string => {
   const isOwn = isOwnPage(back);
   const again = `login${isOwn ? '' : `?${new URLSearchParams({ returnTo: back })}`}`;
   const to = isOwn ? '../graphql' : back;
   return htmlPage(
     'Not signed in',
-    `<p>${escaped(message)}</p>
-<p><small>${escaped(code)}. What you worked on is still there.</small></p>
+    `<p>${escaped(message)}</p>${isOwn ? '\n<p><small>Your query is saved in this browser.</small></p>' : ''}
 <p><a class="button first" href="${escaped(again)}">Sign in</a> <a class="button" href="${escaped(to)}">Back to ${isOwn ? 'the explorer' : 'where you came from'}</a></p>`,
   );
 };

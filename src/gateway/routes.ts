@@ -90,7 +90,7 @@ export const createRoutes = (
         !auth(exchange)
       ) {
         if (wantsPage) sendPage(res, unknownPage, { status: 404 });
-        else refuse(exchange, refused(404, 'There is nothing here; GraphQL is at /graphql.'));
+        else refuse(exchange, refused(404, 'Page not found. GraphQL is at /graphql.'));
       }
     }
   };

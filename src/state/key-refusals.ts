@@ -20,10 +20,10 @@ export const keyRefusal = (
 export const unavailable = (why: string, cause?: Error): GraphQLError =>
   keyRefusal(
     'STATE_STORE_UNAVAILABLE',
-    `This write has an idempotencyKey and was not sent: ${why}.`,
+    `The write was not sent, because its idempotencyKey cannot be checked: ${why}. Retry with the same key.`,
     cause,
   );
 
 /** Refuses a write whose record cannot be read. */
 export const unreadableRecord = (): GraphQLError =>
-  unavailable('what is recorded of it cannot be read', unreadable('the record of a write'));
+  unavailable('its record cannot be read', unreadable('the record of a write'));

@@ -53,8 +53,8 @@ const refuseIfUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
     if (!(error instanceof StoreError)) throw error;
     throw unavailable(
       error.message === storeIsFull
-        ? 'the store that writes are recorded in is full'
-        : 'the store that writes are recorded in does not answer',
+        ? 'the store of write records is full'
+        : 'the store of write records does not respond',
     );
   }
 };
@@ -113,13 +113,13 @@ const withKey = async <T>(
 const reused = () =>
   keyRefusal(
     'IDEMPOTENCY_KEY_REUSED',
-    'This idempotencyKey belongs to a write with another input; nothing was sent.',
+    'This idempotencyKey was already used for a write with a different input, so nothing was sent. Use a new key.',
   );
 
 const inProgress = () =>
   keyRefusal(
     'IDEMPOTENCY_IN_PROGRESS',
-    'Another caller has the write with this idempotencyKey in hand; ask again with the same key.',
+    'Another request is sending the write with this idempotencyKey. Retry in a moment with the same key.',
   );
 
 /** Records a write that has no record yet. */
@@ -130,7 +130,7 @@ const record = async (write: NewWrite): Promise<string | LedgerEntry> => {
 
 const full = () =>
   unavailable(
-    'the writes of this user have taken the room that one user may have in a day (LIMIT_LEDGER_BYTES); room comes free at midnight UTC',
+    'this user has used up the storage for keyed writes of one day (LIMIT_LEDGER_BYTES), which is free again at midnight UTC',
   );
 
 /** Records nothing. Throws if the store has lost data: then the key may have been used before. */
@@ -159,13 +159,13 @@ const addRecord = async ({
 };
 
 /** The refusal of a write whose key may have been used before. */
-export const lost = () => unavailable('the store has lost what it knew of earlier writes');
+export const lost = () => unavailable('the store has lost the records of earlier writes');
 
 const refuseIfEvicting = (store: Store): void => {
   const { evicts } = store.memory();
   if (evicts === null) return;
   throw unavailable(
-    `the store may evict what it knows of earlier writes, because its maxmemory-policy is ${evicts}`,
+    `the store may evict records of earlier writes, because its maxmemory-policy is ${evicts}`,
   );
 };
 

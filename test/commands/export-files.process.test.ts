@@ -190,7 +190,7 @@ describe('with a state', { timeout: patience }, () => {
     );
     expect([code, err]).toEqual([
       1,
-      `ads-graph: The account ${gone.account} of --state is not seen any more; its files stay as they are\n`,
+      `ads-graph: Account ${gone.account} of --state is no longer visible; its files stay as they are\n`,
     ]);
     expect(lines.every(({ complete }) => complete)).toBe(true);
   });

@@ -51,7 +51,7 @@ describe('what the schema says about itself', () => {
     ['PageInfo.endCursor', /stopped looking\. Null for a page that has neither/],
     ['CustomAudienceUsersUpdate.effectiveAt', /^When the people join/],
     ['CustomAudienceUsersDelete.effectiveAt', /^When the people leave/],
-    ['CustomAudienceUsersDelete.expiresAt', /documents do not say/],
+    ['CustomAudienceUsersDelete.expiresAt', /does not document/],
   ])('%s says what the documents say of it', (path, words) => {
     const [name = '', field = ''] = path.split('.');
     const type = schema.getType(name);

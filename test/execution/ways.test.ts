@@ -317,7 +317,9 @@ describe.each(ways)('%s', (_way, way) => {
       type: 'application/json; charset=utf-8',
     });
     expect(JSON.parse(text)).toEqual({
-      errors: [{ message: 'The header Host names no host.', extensions: { code: 'BAD_REQUEST' } }],
+      errors: [
+        { message: 'The Host header is empty or not a host.', extensions: { code: 'BAD_REQUEST' } },
+      ],
     });
   });
 

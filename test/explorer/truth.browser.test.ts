@@ -124,11 +124,11 @@ describe('an answer stays while its tab gets no other', () => {
 
   test.each([
     ['is gone', 'The gateway did not respond. Is it running?', null],
-    ['is stopping', 'The gateway is stopping. (SHUTTING_DOWN)', 'SHUTTING_DOWN'],
+    ['is stopping', 'The gateway is shutting down. (SHUTTING_DOWN)', 'SHUTTING_DOWN'],
   ])('as the gateway %s', async (_what, sentence, code) => {
     const page = await open({ hash: hashOf(names) });
     await execute(page);
-    const error = { message: 'The gateway is stopping.', extensions: { code } };
+    const error = { message: 'The gateway is shutting down.', extensions: { code } };
     await page.route('**/graphql', (route) =>
       code === null ? route.abort() : route.fulfill({ status: 503, json: { errors: [error] } }),
     );

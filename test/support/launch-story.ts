@@ -164,7 +164,7 @@ export const tellStory = async (running: TimedGateway, random: Random): Promise<
 /** Whether an answer says how a launch ended, and shows what it made: a breaker may keep it from that. */
 const isWhole = ({ payload }: Launched): boolean =>
   ['APPLIED', 'UNKNOWN'].includes(payload?.outcome) &&
-  !/could not be read just now/.test(JSON.stringify(payload.errors));
+  !/its row could not be read/.test(JSON.stringify(payload.errors));
 
 const wordsAbout = (there: There, random: Random): readonly Word[] => {
   const live = (kind: Kind) => there[kind].filter(({ deleted }) => deleted !== true);

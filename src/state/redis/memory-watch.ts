@@ -33,7 +33,7 @@ export const watchMemory = ({ info, warn, onEvicted }: WatchedMemory): MemoryWat
     state = next;
     if (isSame) return;
     for (const warning of added) warn(warning);
-    if (next.warnings.length === 0) warn('The memory of the state store (Redis) is in order again');
+    if (next.warnings.length === 0) warn('The memory of the state store (Redis) is fine again');
     storeWarns(next.warnings);
   };
   const read = (text: string): void => {
@@ -89,5 +89,7 @@ const isNearlyFull =
 
 const unknown: MemoryState = {
   evicts: null,
-  warnings: ['Nobody can tell whether the state store (Redis) may evict records: it refuses INFO'],
+  warnings: [
+    'The state store (Redis) may evict records: it refuses INFO, so this cannot be checked',
+  ],
 };
