@@ -32,6 +32,6 @@ export const ownerToken: Check = {
     const user = viewer.userId === null ? '' : `, of user ${viewer.userId}`;
     return viewer.isOwnerToken
       ? fine(`the API accepts it${user}`)
-      : fine(`not set; the session of \`ads-graph login\` is asked${user}`);
+      : fine(`not set; the session of \`ads-graph login\` is used${user}`);
   },
 };

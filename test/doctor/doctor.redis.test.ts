@@ -185,7 +185,7 @@ describe('keys and tokens', () => {
     const checks = await found();
     expect(checks['application keys']).toMatchObject({
       ok: false,
-      message: expect.stringContaining('not known'),
+      message: expect.stringContaining('unknown'),
     });
   });
 
@@ -200,7 +200,7 @@ describe('keys and tokens', () => {
     });
     expect(checks['access to the Ads API']).toMatchObject({
       ok: false,
-      message: expect.stringContaining('not known'),
+      message: expect.stringContaining('unknown'),
     });
   });
 
@@ -214,7 +214,7 @@ describe('keys and tokens', () => {
     const none = { ADS_ACCESS_TOKEN: '', ADS_ACCESS_TOKEN_SECRET: '' };
     const checks = await found(none);
     expect(Object.values(checks).every(({ ok }) => ok)).toBe(true);
-    expect(checks['accounts and roles']?.message).toContain('not asked');
+    expect(checks['accounts and roles']?.message).toContain('not checked');
     expect(checks['access to the Ads API']?.todo).toContain('ads-graph login');
   });
 
@@ -313,7 +313,7 @@ describe('the version of the API', () => {
     const checks = await found();
     expect(checks['API version']).toEqual({
       ok: true,
-      message: 'version 12 is asked, and the current one is 13',
+      message: 'version 12 is used, and the current one is 13',
       todo: null,
     });
   });
