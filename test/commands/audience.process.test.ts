@@ -146,7 +146,7 @@ test('what is rejected is named by line and column, and the rest is sent', {
     '3,phone_number,Phone number must be a phone number that begins with + or 00 and its country code.',
     '4,twitter_id,X user ID must be a user id.',
     '5,,No identifier is given.',
-    '6,,There are 4 cells for 3 columns.',
+    '6,,The line has 4 cells for 3 columns.',
     '',
   ]);
   const hashes = secrets.map(sha256);

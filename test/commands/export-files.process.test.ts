@@ -104,7 +104,7 @@ describe('one run at a time', { timeout: patience }, () => {
     const refused = await exported([...words, ...campaigns]);
     expect([refused.code, refused.err]).toEqual([
       2,
-      `ads-graph: --out ${out} is in use by process 1 of other since 2026-11-10T05:15:00Z; one run at a time writes there\n`,
+      `ads-graph: --out ${out} is in use by process 1 of other since 2026-11-10T05:15:00Z; only one run at a time can write there\n`,
     ]);
     const longAgo = Date.now() / 1000 - 180;
     utimesSync(lock, longAgo, longAgo);
