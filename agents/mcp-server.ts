@@ -138,7 +138,7 @@ const called = async (
     if (known === null) {
       record.internalErrors = [...record.internalErrors, ...internalErrorsOf(error)];
       record.codes = ['INTERNAL_SERVER_ERROR'];
-      const message = 'Something went wrong inside the gateway; its log has more.';
+      const message = 'Internal error in the gateway. Its log has the cause.';
       return errorResult(new ToolError('INTERNAL_SERVER_ERROR', message));
     }
     record.codes = [known.code];

@@ -26,7 +26,7 @@ const asking = {
   url: {
     type: 'string',
     value: 'URL',
-    doc: 'ask this gateway; else one runs in the process, with the settings of start',
+    doc: 'the gateway to use; by default one runs in this process, with the settings of start',
   },
   quiet: { type: 'boolean', doc: 'print no progress' },
 } as const;
@@ -36,11 +36,11 @@ const commands = {
   start: {
     doc: 'serve GraphQL, over the emulator if no credentials are set',
     options: {
-      'print-limits': { type: 'boolean', doc: 'print every limit and deadline as JSON, and end' },
+      'print-limits': { type: 'boolean', doc: 'print every limit and deadline as JSON, and exit' },
       'check-guards': {
         type: 'string',
         value: 'FILE',
-        doc: 'print the rules of a file for GUARDS as sentences, and end',
+        doc: 'print the rules of a GUARDS file as sentences, and exit',
       },
     },
     example: 'PORT=4001 ads-graph start',
@@ -51,7 +51,7 @@ const commands = {
     example: 'PORT=4011 ads-graph emulator',
   },
   query: {
-    doc: 'send a document to the graph, and print the answer',
+    doc: 'send a document to the graph, and print the response',
     word: 'FILE',
     options: {
       variables: { type: 'string', value: 'JSON|@FILE', doc: 'the variables of the document' },
@@ -80,10 +80,10 @@ const commands = {
     doc: 'write tables of entities and results by day as files, for a warehouse',
     options: {
       account: { type: 'string', value: 'ID[,…]', doc: 'these accounts' },
-      all: { type: 'boolean', doc: 'all accounts that are visible' },
-      tables: { type: 'string', value: 'T,…', doc: 'these tables; ? prints them all' },
+      all: { type: 'boolean', doc: 'all accounts that the user can see' },
+      tables: { type: 'string', value: 'T,…', doc: 'these tables; ? lists all of them' },
       days: { type: 'string', value: 'FIRST..LAST', doc: 'the days of results' },
-      last: { type: 'string', value: 'N', doc: 'the last days, with today; 30 by default' },
+      last: { type: 'string', value: 'N', doc: 'the last N days, including today; 30 by default' },
       lookback: {
         type: 'string',
         value: 'N',
@@ -108,10 +108,14 @@ const commands = {
       partition: {
         type: 'string',
         value: 'day|month',
-        doc: 'the days that a file has; month by default for more than 90 days',
+        doc: 'the days per file; month by default for more than 90 days',
       },
       out: { type: 'string', value: 'DIR', doc: 'the folder of the files' },
-      state: { type: 'string', value: 'FILE', doc: 'what was done, for the next run' },
+      state: {
+        type: 'string',
+        value: 'FILE',
+        doc: 'records progress, so that the next run resumes',
+      },
       'dry-run': { type: 'boolean', doc: 'print the expected calls and seconds, write nothing' },
       ...asking,
     },
@@ -127,22 +131,26 @@ const commands = {
       columns: {
         type: 'string',
         value: 'C,…',
-        doc: 'the columns of CSV without a header; none between commas is left out',
+        doc: 'the columns of CSV without a header; leave a name empty to skip a column',
       },
       map: {
         type: 'string',
         value: 'NAME=COLUMN,…',
-        doc: 'the meaning of names in the file, such as Phone=phone_number',
+        doc: 'the meaning of column names, such as Phone=phone_number',
       },
-      ignore: { type: 'string', value: 'NAME,…', doc: 'names in the file that are left out' },
+      ignore: { type: 'string', value: 'NAME,…', doc: 'columns to skip' },
       country: { type: 'string', value: 'CC', doc: 'the country of national phone numbers' },
       delete: { type: 'boolean', doc: 'remove the people instead' },
       check: { type: 'boolean', doc: 'count what would be sent, send nothing' },
-      state: { type: 'string', value: 'FILE', doc: 'what was sent, to go on after a cut run' },
+      state: {
+        type: 'string',
+        value: 'FILE',
+        doc: 'records what was sent, so that the next run resumes',
+      },
       rejects: {
         type: 'string',
         value: 'FILE',
-        doc: 'the lines that are not sent, and why; by default beside the state or file',
+        doc: 'receives the lines that were not sent, and why; by default beside the state or file',
       },
       ...asking,
     },
@@ -150,8 +158,8 @@ const commands = {
       'ads-graph audience upload --account 18ce54bik3s --audience af3e2000 --file people.csv --state upload.json',
   },
   mcp: {
-    doc: 'serve agents over standard input and output: as the session of login, else the owner',
-    options: { read: { type: 'boolean', doc: 'offer no tool that writes' } },
+    doc: 'serve agents over standard input and output, as the user of login, else the owner',
+    options: { read: { type: 'boolean', doc: 'offer only tools that read' } },
     example: 'ads-graph mcp --read',
   },
   doctor: {
@@ -167,21 +175,25 @@ const commands = {
     example: 'ads-graph login',
   },
   logout: {
-    doc: 'delete that session',
-    options: { revoke: { type: 'boolean', doc: 'first end its access token at the API' } },
+    doc: 'delete the session of login',
+    options: { revoke: { type: 'boolean', doc: 'first revoke its access token at the API' } },
     example: 'ads-graph logout --revoke',
   },
   schema: {
     doc: 'print the schema; needs no server and no credentials',
     options: {
       subgraph: { type: 'boolean', doc: 'the subgraph for Federation 2' },
-      prefix: { type: 'string', value: 'X', doc: 'this before type names (else TYPE_PREFIX)' },
-      'prefix-page-info': { type: 'boolean', doc: 'and before PageInfo' },
+      prefix: {
+        type: 'string',
+        value: 'X',
+        doc: 'put this before type names (by default TYPE_PREFIX)',
+      },
+      'prefix-page-info': { type: 'boolean', doc: 'also before PageInfo' },
       without: {
         type: 'string',
         multiple: true,
         value: 'DIRECTIVE,…',
-        doc: 'without these directives of the subgraph',
+        doc: 'leave out these directives of the subgraph',
       },
     },
     example: 'ads-graph schema --subgraph --prefix Ads > ads.graphql',

@@ -101,7 +101,7 @@ const takeAway = async (path: string, dead: Holder | null): Promise<boolean> => 
 const inUse = (name: string, holder: Holder | null | undefined): UsageError => {
   const { pid, host, since } = holder ?? {};
   const who = holder ? ` by process ${pid} of ${host} since ${since}` : '';
-  return new UsageError(`${name} is in use${who}; one run at a time writes there`);
+  return new UsageError(`${name} is in use${who}; only one run at a time can write there`);
 };
 
 const held = (path: string, token: string): Lock => {
@@ -111,7 +111,7 @@ const held = (path: string, token: string): Lock => {
   }, renewMs).unref();
   return {
     check: async () => {
-      if (!(await isOwn())) throw new Error(`Another run has taken ${path} over`);
+      if (!(await isOwn())) throw new Error(`Another run has taken over ${path}`);
     },
     release: async () => {
       clearInterval(renew);

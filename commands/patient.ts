@@ -23,7 +23,13 @@ export interface Clock {
 /** The clock of this machine. */
 export const machine: Clock = { now: Date.now, pause };
 
-const timeOf = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
+/** A time of day with its zone, where this machine is: `14:30 CET`. */
+const timeOf = (time: number): string =>
+  new Date(time).toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
 
 /**
  * Does something again until it succeeds. Windows of the API are waited for, and told; what else
@@ -43,7 +49,7 @@ export const patiently = async <T>(
       const window = windowMs(error);
       if (window !== null) {
         const until = timeOf(clock.now() + window);
-        progress.say(`The window of the API is used up; waiting until ${until}.`);
+        progress.say(`The rate window of the API is used up; waiting until ${until}.`);
         await clock.pause(window);
         failingSince = null;
         continue;

@@ -35,11 +35,11 @@ const start = async (): Promise<void> => {
     ...(adminUrl === null ? [] : [`Probes and metrics: ${adminUrl} (without authentication)`]),
     ...(config.upstream === null
       ? [
-          `The REST API behind it is emulated at ${gateway.apiUrl}: all data is invented.`,
-          'For the real one set ADS_CONSUMER_KEY, ADS_CONSUMER_SECRET and, for requests without a session,',
-          'ADS_ACCESS_TOKEN and ADS_ACCESS_TOKEN_SECRET: docs/real-keys.md says where they come from.',
+          `Upstream API: an emulator at ${gateway.apiUrl}; all data is invented.`,
+          'To use the real API, set ADS_CONSUMER_KEY and ADS_CONSUMER_SECRET and, for requests without a session,',
+          'ADS_ACCESS_TOKEN and ADS_ACCESS_TOKEN_SECRET. docs/real-keys.md explains where to get them.',
         ]
-      : [`The REST API behind it: ${gateway.apiUrl}`]),
+      : [`Upstream API: ${gateway.apiUrl}`]),
     `Try:\n  ${curl(reachableUrl(gateway.url), config.apiKeys.length > 0)}`,
   ]);
 };
@@ -86,9 +86,9 @@ const emulate = async (): Promise<void> => {
   const { createEmulator } = await import('../emulator/server.ts');
   const emulator = await createEmulator(config);
   print([
-    `An emulator of the REST API: ${emulator.url} (sandbox: ${emulator.sandboxUrl}). All data is invented.`,
-    `What it is and what it holds: ${emulator.url}/__emulator`,
-    'Its credentials work nowhere else:',
+    `Emulator of the REST API: ${emulator.url} (sandbox: ${emulator.sandboxUrl}). All data is invented.`,
+    `Its accounts, state and controls: ${emulator.url}/__emulator`,
+    'Credentials that only work here:',
     ...Object.entries(emulator.variables).map(([name, value]) => `  ${name}=${value}`),
   ]);
   stopOnSignal(emulator.close);
@@ -203,7 +203,7 @@ const stopOnSignal = (stop: (signal: string) => Promise<void>): void => {
 };
 
 const nothingToRenew =
-  'SIGHUP changes nothing: WORKERS is 1, and none of GUARDS, MCP_DOCUMENTS and GATEWAY_API_KEYS_FILE is set';
+  'SIGHUP has no effect: WORKERS is 1, and none of GUARDS, MCP_DOCUMENTS and GATEWAY_API_KEYS_FILE is set';
 
 /** Reads files of the configuration anew at SIGHUP, and replaces the workers. */
 const renewOnSignal = ({ renew }: Pick<StartedGateway, 'renew'>, log: Log): void => {

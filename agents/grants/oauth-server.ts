@@ -93,7 +93,7 @@ const refuseMethod = ({ method = '' }: IncomingMessage, route: string): void => 
   const allowed = route.startsWith(paths.consent) ? ['GET', 'POST'] : own;
   if (allowed.includes(method)) return;
   const list = allowed.join(', ');
-  throw refused(405, `This address takes ${list}.`, { headers: { Allow: list } });
+  throw refused(405, `Use ${list} at this address.`, { headers: { Allow: list } });
 };
 
 const sendPublic = ({ res }: HttpExchange, metadata: object): void =>

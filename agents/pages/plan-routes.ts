@@ -38,7 +38,7 @@ export const answerPlanPage = async (
   try {
     const method = isForm ? 'POST' : 'GET';
     if (req.method !== method) {
-      throw refused(405, `This address takes ${method}.`, { headers: { Allow: method } });
+      throw refused(405, `Use ${method} at this address.`, { headers: { Allow: method } });
     }
     if (isForm) refuseOtherPages(needs, req.headers);
     // A program may have a session as bearer: only the cookie of these pages decides.

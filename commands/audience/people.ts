@@ -153,7 +153,7 @@ const wholly = (reason: string): Entry['value'] => ({
 /** A column may be there more than once: a person may have two addresses. */
 const valuesOf = (columns: Columns, cells: readonly string[]): GivenIdentifiers | string => {
   if (cells.length !== columns.length)
-    return `There are ${cells.length} cells for ${columns.length} columns.`;
+    return `The line has ${cells.length} cells for ${columns.length} columns.`;
   const values: Partial<Record<Identifier, readonly string[]>> = {};
   for (const [index, column] of columns.entries())
     if (column !== null) values[column] = [...(values[column] ?? []), cells[index] ?? ''];
@@ -164,7 +164,7 @@ async function* jsonRecords({ path, naming }: PeopleFile): Read {
   for await (const { line, value } of textLinesIn(path)) {
     if (value.trim() === '') continue;
     const record = value.length > longestRecord ? null : objectIn(value);
-    if (record === null) yield { line, value: 'This is no object of JSON.' };
+    if (record === null) yield { line, value: 'This is not a JSON object.' };
     else yield { line, value: membersOf(record, { line, naming }) };
   }
 }

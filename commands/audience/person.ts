@@ -54,6 +54,6 @@ export const personIn = (
     if (hashes.length > 0) person[fields[column]] = hashes;
   }
   if (Object.keys(person).length > 0) return { person, faults };
-  const none = { column: null, reason: 'There is no identifier.' };
+  const none = { column: null, reason: 'No identifier is given.' };
   return { person: null, faults: faults.length > 0 ? faults : [none] };
 };

@@ -51,7 +51,7 @@ const upload = async (words: Words, variables: Variables): Promise<boolean> => {
   const connection = await connect({ url, variables, progress });
   try {
     const { isEmulated } = connection;
-    if (isEmulated) progress.say('Nothing of this upload is kept when the command ends.');
+    if (isEmulated) progress.say('Without --state, the progress of this upload is not saved.');
     // A state of it would say that people are there.
     const uploaded = { ...connection, file, content };
     const state = isEmulated ? passingState() : await stateOf(words, uploaded);

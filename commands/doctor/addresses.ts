@@ -8,9 +8,9 @@ const losses: Readonly<Record<LossKind, string>> = {
   certificate: 'has a certificate that is not valid',
   reset: 'cuts the connection',
   protocol: 'does not speak HTTP',
-  oversize: 'answers without an end',
-  deadline: 'does not answer in time',
-  cancelled: 'does not answer',
+  oversize: 'sends an endless response',
+  deadline: 'does not respond in time',
+  cancelled: 'does not respond',
 };
 
 const variables: Readonly<Record<ApiHost, string>> = {

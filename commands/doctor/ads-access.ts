@@ -13,7 +13,7 @@ export const adsAccess: Check = {
       if (!(error instanceof UpstreamError) || error.status !== 403) return unknownFor(error);
       return error.problems[0]?.code === 'UNAUTHORIZED_CLIENT_APPLICATION'
         ? wrong('not granted to this application, or not to a token of this age', `${error.advice}`)
-        : wrong(`refused: ${error.reason}`, error.advice ?? 'Do what the API asks for');
+        : wrong(`refused: ${error.reason}`, error.advice ?? 'Follow the message of the API');
     }
   },
 };

@@ -3,7 +3,7 @@ import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import { type Check, fine, wrong } from './finding.ts';
 import type { Patient } from './patient.ts';
 
-const update = 'Update ads-graph to a release that asks the current version';
+const update = 'Update ads-graph to a release that uses the current version';
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
 const dates = new RegExp(
@@ -37,7 +37,7 @@ export const apiVersion: Check = {
       .filter(({ kind }) => kind === 'warning')
       .map(({ text }) => text);
     const end = lastDayIn(warnings.join(' '));
-    const said = [`version ${adsVersion} is asked, ${currentIs(currentVersion)}`, ...warnings];
+    const said = [`version ${adsVersion} is used, ${currentIs(currentVersion)}`, ...warnings];
     if (end !== null && end <= Date.now()) return wrong(said.join('; '), update);
     return fine(said.join('; '), warnings.length === 0 ? null : `${update} before it ends`);
   },

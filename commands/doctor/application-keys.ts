@@ -11,7 +11,7 @@ export const applicationKeys: Check = {
       await bearerToken();
       const base = publicUrl ?? reachableUrl(addressOf(host, port));
       return fine(
-        'the API takes ADS_CONSUMER_KEY and ADS_CONSUMER_SECRET',
+        'the API accepts ADS_CONSUMER_KEY and ADS_CONSUMER_SECRET',
         `To sign in with a browser, ${base}/auth/callback must be a callback of the application`,
       );
     } catch (error) {

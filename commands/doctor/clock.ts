@@ -9,13 +9,16 @@ export const clock: Check = {
     const { ads, platform } = await hosts();
     const aheadMs = ads.aheadMs ?? platform.aheadMs;
     if (aheadMs === null) {
-      return wrong('not known: the API does not show its time', 'Make the addresses reachable');
+      return wrong('unknown: the API does not show its time', 'Make the addresses reachable');
     }
     const seconds = Math.round(Math.abs(aheadMs) / 1000);
     if (seconds === 0) return fine("within a second of the API's");
     const difference = `${seconds} s ${aheadMs > 0 ? 'behind' : 'ahead of'} the API's`;
     return Math.abs(aheadMs) <= mostMs
       ? fine(difference)
-      : wrong(difference, 'Let this machine follow a time server: signatures hold the time');
+      : wrong(
+          difference,
+          'Synchronise the clock of this machine with a time server: signatures contain the time',
+        );
   },
 };

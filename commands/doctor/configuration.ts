@@ -9,7 +9,7 @@ export const configuration: Check = {
     const facts = [
       emulatorUrl === undefined
         ? `the API at ${new URL(upstream.hosts.ads).host}`
-        : 'no credentials are set, so this is about an emulator, whose data is invented',
+        : 'no credentials are set, so this checks an emulator, whose data is invented',
       ...(emulatorUrl !== undefined
         ? []
         : [upstream.owner === null ? "no owner's token" : "an owner's token"]),

@@ -32,12 +32,12 @@ export const wrong = (message: string, todo: string): Finding => finding(false, 
 /** The finding of a check whose call failed for a reason that is not its own. */
 export const unknownFor = (error: unknown): Finding => {
   if (!isOfCall(error)) throw error;
-  return wrong(`not known: ${clientMessageOf(error)}`, 'Mend what is wrong above, or try again');
+  return wrong(`unknown: ${clientMessageOf(error)}`, 'Fix the problems above, or try again');
 };
 
 /** Of checks that need a user: what they find without one. */
 export const notAsked = (): Finding =>
   fine(
-    'not asked, because there is no token of a user',
+    'not checked, because there is no token of a user',
     'Set ADS_ACCESS_TOKEN and ADS_ACCESS_TOKEN_SECRET, or sign in with `ads-graph login`, to see more',
   );

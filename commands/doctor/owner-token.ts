@@ -3,7 +3,7 @@ import { type Check, type Finding, fine, unknownFor, wrong } from './finding.ts'
 import type { Patient } from './patient.ts';
 
 const anew =
-  'Make it anew in the developer console, and set ADS_ACCESS_TOKEN and ADS_ACCESS_TOKEN_SECRET';
+  'Generate it again in the developer console, and set ADS_ACCESS_TOKEN and ADS_ACCESS_TOKEN_SECRET';
 
 const refusedToken = ({ viewer }: Patient, error: UpstreamError): Finding => {
   if (viewer?.isOwnerToken === false) {
@@ -31,7 +31,7 @@ export const ownerToken: Check = {
     }
     const user = viewer.userId === null ? '' : `, of user ${viewer.userId}`;
     return viewer.isOwnerToken
-      ? fine(`the API takes it${user}`)
-      : fine(`not set; the session of \`ads-graph login\` is asked${user}`);
+      ? fine(`the API accepts it${user}`)
+      : fine(`not set; the session of \`ads-graph login\` is used${user}`);
   },
 };

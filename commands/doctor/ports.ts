@@ -58,11 +58,11 @@ const stateOf = async ({
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const isOwn = code === 'EADDRINUSE' && (await isGateway(reachableUrl(addressOf(host, port))));
-    if (isOwn) return { ok: true, text: `at ${name} a gateway runs`, todo: '' };
+    if (isOwn) return { ok: true, text: `a gateway is running at ${name}`, todo: '' };
     const todo = code === 'EADDRINUSE' ? `Set ${variable} to a free port` : reasons[code];
     return {
       ok: false,
-      text: `${name} cannot be listened at (${code})`,
+      text: `cannot listen at ${name} (${code})`,
       todo: todo ?? `Set ${variable} to a port of this machine that may be opened`,
     };
   } finally {

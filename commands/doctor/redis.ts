@@ -40,5 +40,8 @@ const look = async (address: RedisAddress): Promise<Finding> => {
 
 const unreachable = (cause: unknown): Finding =>
   /WRONGPASS|NOAUTH|NOPERM/.test(String(cause))
-    ? wrong('refuses the user or the password', 'Set REDIS_URL to one that the server takes')
-    : wrong('does not answer', 'Start it, let this machine reach it, or correct its address');
+    ? wrong(
+        'refuses the user or the password',
+        'Set REDIS_URL to a user and password that the server accepts',
+      )
+    : wrong('does not respond', 'Start it, let this machine reach it, or correct its address');

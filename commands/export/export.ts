@@ -133,9 +133,9 @@ const writeAll = async (run: Run, files: ExportFiles): Promise<boolean> => {
   await run.state.begin();
   await writeSchema(run);
   const unseen = unseenIn(run, units);
-  for (const id of missing) tell(`There is no account ${id} that this caller sees`);
+  for (const id of missing) tell(`This user cannot see account ${id}`);
   for (const id of unseen)
-    tell(`The account ${id} of --state is not seen any more; its files stay as they are`);
+    tell(`Account ${id} of --state is no longer visible; its files stay as they are`);
   let isWhole = missing.length === 0 && unseen.length === 0;
   const plans = createPlans(run, units);
   for (const unit of units) {

@@ -37,7 +37,7 @@ export async function* daySteps(asked: DaysAsk): AsyncGenerator<Step> {
       ...(ids.length > 0 && { ids }),
       ...groupVariables(table, groups),
     });
-    if (answer === null) throw new Error(`The account ${account.id} is gone`);
+    if (answer === null) throw new Error(`Account ${account.id} is no longer visible`);
     const entities = answer.list?.nodes ?? [
       { restId: account.id, stats: answer.stats as EntityDays['stats'] },
     ];

@@ -123,4 +123,4 @@ const createReader =
   };
 
 const unusable = (endpoint: string, column: string): TransportError =>
-  badResponse(endpoint, `the answer has no usable ${column}`);
+  badResponse(endpoint, `the response has no usable ${column}`);

@@ -27,6 +27,10 @@ export const sessionFile = ({
 }: Readonly<Record<string, string | undefined>>): string =>
   join(folder || join(homedir(), '.config'), 'ads-graph', 'session');
 
+/** A day where this machine is: `28 December 2026`. */
+const dayOf = (time: number): string =>
+  new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long' });
+
 /** Signs in with a PIN and writes the sealed session to the file. Returns the lines to print. */
 export const signIn = (
   config: Config,
@@ -41,7 +45,7 @@ export const signIn = (
     const grant = await flow.finish(requestToken, pin);
     await writeSession(file, await sealNew(sealer, grant));
     return [
-      `Signed in as @${grant.screenName} until ${new Date(Date.now() + sessionMs).toISOString()}.`,
+      `Signed in as @${grant.screenName} until ${dayOf(Date.now() + sessionMs)}.`,
       `The session is in ${file}, which only you can read. Use it as bearer:`,
       `  ${await exampleCall(config, file)}`,
     ];
@@ -60,7 +64,7 @@ export const signOut = async (
   if (sealed === null) return ['There is no session to delete.'];
   if (revoke) await withFlow(config, (flow, sealer) => revokeSealed(flow, sealer, sealed));
   await rm(file);
-  return [revoke ? 'Signed out, and the access token has ended.' : 'Signed out.'];
+  return [revoke ? 'Signed out, and the access token is revoked.' : 'Signed out.'];
 };
 
 /** The sealed session in the file; null if there is none. Rejects if it cannot be read. */

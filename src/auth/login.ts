@@ -72,10 +72,11 @@ export const finishLogin = async (
   if (login === null) {
     throw refused(
       400,
-      'This sign-in is not under way in this browser: it was used up, took longer than ten minutes, or began elsewhere.',
+      'This sign-in is not valid in this browser: it was already used, took longer than ten minutes, or began in another browser. Sign in again.',
     );
   }
-  if (verifier === null || verifier === '') throw refused(400, 'The verifier is missing.');
+  if (verifier === null || verifier === '')
+    throw refused(400, 'The API sent no verifier. Sign in again.');
   const flow = identity.flow();
   try {
     const grant = await flow.finish(login.requestToken, verifier);
@@ -87,7 +88,9 @@ export const finishLogin = async (
     ]);
     redirect(res, login.returnTo);
   } catch (error) {
-    throw isDenial(error) ? refused(400, 'The API did not confirm this sign-in.') : error;
+    throw isDenial(error)
+      ? refused(400, 'The API did not confirm this sign-in. Sign in again.')
+      : error;
   } finally {
     record.calls = [flow.calls()];
   }
@@ -151,7 +154,7 @@ const optionsOf = (query: URLSearchParams): SignInOptions => {
 const refuseEmbedded = (headers: RouteExchange['req']['headers']): void => {
   const { 'sec-fetch-site': site, 'sec-fetch-dest': dest = 'document' } = headers;
   if (site !== 'cross-site' || dest === 'document') return;
-  throw refused(403, 'Open this address in its own window.', { code: 'CSRF_BLOCKED' });
+  throw refused(403, 'Open this address in a window of its own.', { code: 'CSRF_BLOCKED' });
 };
 
 const usesOtherHost = ({ isPublished, publicUrl }: Identity, host = ''): boolean =>

@@ -49,8 +49,8 @@ export const logout = async (
 
 const notRecorded = () =>
   storeUnavailable(
-    'This process refuses the session from now on, but the store did not record its end: other ' +
-      'processes may accept the session until the store answers again.',
+    'This process no longer accepts the session, but the store did not record its end: other ' +
+      'processes may accept the session until the store responds again.',
   );
 
 /** The problem of a token that was not revoked; null without a failure. Throws internal errors. */
@@ -58,7 +58,7 @@ const notRevoked = (failure: unknown): RouteProblem | null => {
   if (failure === null) return null;
   const problem = problemOf(failure);
   if (problem === null) throw failure;
-  const message = `The session has ended, but nobody can tell whether the access token has. ${problem.message}`;
+  const message = `The session has ended, but it is unknown whether the access token has. ${problem.message}`;
   return { ...problem, message };
 };
 

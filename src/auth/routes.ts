@@ -71,7 +71,7 @@ const answerRoute = async (
 ): Promise<void> => {
   const { method, asks, answer } = route;
   if (exchange.req.method !== method) {
-    throw refused(405, `This address takes ${method}.`, { headers: { Allow: method } });
+    throw refused(405, `Use ${method} at this address.`, { headers: { Allow: method } });
   }
   if (asks) await identity.admit('sign-in', () => answer(identity, exchange, record));
   else await answer(identity, exchange, record);

@@ -29,7 +29,7 @@ const tooLong = (): TransportError =>
   new TransportError(
     'UPSTREAM_BAD_RESPONSE',
     tokens.createAccessToken.name,
-    'the answer is longer than a session can carry',
+    'the response is too large for a session',
     { sent: true },
   );
 
@@ -94,8 +94,8 @@ const refusals: Readonly<Record<EndReason | Doubt, () => ReturnType<typeof refus
   lost: () => unauthenticated('began before the notes of ended sessions were lost'),
   unread: () =>
     storeUnavailable(
-      'Nobody can tell yet whether the session of this request has ended: the store that knows it ' +
-        'has not answered. Try again in a moment.',
+      'The gateway cannot check yet whether this session has ended: its store ' +
+        'has not responded. Try again in a moment.',
     ),
   ended: () => unauthenticated('was ended'),
   revoked: () =>

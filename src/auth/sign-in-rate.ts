@@ -34,7 +34,7 @@ export const createCountBeginning =
 
 const tooMany = (kind: CounterOptions['kind'], msBeforeNext: number) => {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  return refused(429, `Too many ${kind} began just now. Try again in a moment.`, {
+  return refused(429, `Too many ${kind} in the last minute. Try again in a moment.`, {
     code: 'RATE_LIMITED',
     headers: { 'Retry-After': String(retryAfterSeconds) },
     extensions: { retryable: true, retryAfterSeconds },

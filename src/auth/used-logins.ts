@@ -55,7 +55,7 @@ const refuseIfUnavailable = async <T>(use: Promise<T>): Promise<T> => {
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     throw storeUnavailable(
-      'Nobody can sign in just now: the store that knows which sign-ins were used does not answer. ' +
+      'Sign-in is not available at the moment: the store of used sign-ins does not respond. ' +
         'Try again in a moment.',
     );
   }

@@ -96,7 +96,7 @@ export const createCallerOf = (
     // An invalid session is refused, not ignored: its sender is not the owner.
     if (sealed !== null) return callerIn(sealed, caller);
     if (caller !== null) return caller;
-    const message = 'This gateway wants an API key in the header x-api-key, or a session.';
+    const message = 'Send an API key in the header x-api-key, or sign in.';
     throw refused(401, message, { code: 'UNAUTHENTICATED' });
   };
 };

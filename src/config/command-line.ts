@@ -20,5 +20,5 @@ export const readCommandLine = ([first, ...words]: readonly string[]): AskedComm
   if (isCommand(first)) return words.includes('--help') ? helpOf(first) : { name: first, words };
   const hint = 'ads-graph --help lists the commands';
   if (first === undefined) throw new UsageError(`A command is missing; ${hint}`);
-  throw new UsageError(`There is no command ${first}${hintAt(first, commandNames)}; ${hint}`);
+  throw new UsageError(`Unknown command ${first}${hintAt(first, commandNames)}; ${hint}`);
 };

@@ -8,7 +8,7 @@ export const sentencesOf = (rule: GuardRule): readonly string[] => {
     return value === undefined ? [] : templates[member](value as never);
   });
   return [
-    `“${rule.name}” holds for ${whoOf(rule)}:`,
+    `“${rule.name}” applies to ${whoOf(rule)}:`,
     ...(said.length === 0 ? ['It refuses nothing.'] : said).map((sentence) => `  ${sentence}`),
   ];
 };
@@ -32,8 +32,8 @@ type Templates = {
 
 const templates = {
   mutations: ({ only, never }) => [
-    ...(only === undefined ? [] : [`Only ${only.join(', ')}, or what does nothing but that.`]),
-    ...(never === undefined ? [] : [`Never ${never.join(', ')}, nor what does that inside.`]),
+    ...(only === undefined ? [] : [`Only ${only.join(', ')}, and writes that do nothing else.`]),
+    ...(never === undefined ? [] : [`Never ${never.join(', ')}, nor writes that include it.`]),
   ],
   dailyBudget: ({ max, raisePercent, raisePerDay }) => [
     ...mostOf('daily budget', max),
@@ -47,14 +47,16 @@ const templates = {
   ],
   totalBudget: ({ max }) => [...mostOf('total budget', max), 'No total budget is cleared.'],
   bid: ({ max }) => [...mostOf('bid', max), 'No line item bids AUTO, or without a bid.'],
-  activationsPerDay: (most) => [`In an account at most ${most} things become active in a day.`],
+  activationsPerDay: (most) => [
+    `At most ${most} campaigns, line items or other entities of an account are activated in a day.`,
+  ],
   items: (most) => [`A document has at most ${most} items.`],
   approval: ({ above, activate, delete: deletes }) => [
     ...(above === undefined
       ? []
-      : [`Agents need an approval for a budget or bid above ${textOf(above, 'always')}.`]),
-    ...(activate === true ? ['Agents need an approval to activate something.'] : []),
-    ...(deletes === true ? ['Agents need an approval to delete something.'] : []),
+      : [`Agents need approval for a budget or bid above ${textOf(above, 'always')}.`]),
+    ...(activate === true ? ['Agents need approval to activate anything.'] : []),
+    ...(deletes === true ? ['Agents need approval to delete anything.'] : []),
   ],
 } as const satisfies Templates;
 

@@ -146,7 +146,7 @@ const extensionsOf = (
   return null;
 };
 
-const masked = 'Something went wrong inside the gateway; its log has more under this request id.';
+const masked = 'Internal error in the gateway. Its log has the cause under this request id.';
 
 interface ErrorPosition {
   readonly path: readonly (string | number)[];

@@ -129,9 +129,9 @@ const createCaches = (config: Config, overrides: CoreOverrides, store: Store) =>
 };
 
 const lines = {
-  open: 'the API has failed too often and is not asked for a while',
-  recovering: 'the API answers again and is asked more and more',
-  closed: 'the API is asked as usual',
+  open: 'calls to the API are paused, because too many failed',
+  recovering: 'the API responds again; calls resume gradually',
+  closed: 'calls to the API are back to normal',
 } as const;
 
 /** Logs when calls to a host of the API stop, when the first are sent again, and when all are. */

@@ -72,9 +72,12 @@ export const renewFile = async (
 ): Promise<void> => {
   try {
     await renew();
-    log.warn(`${variable} is read anew`);
+    log.warn(`${variable} was reloaded`);
   } catch (error) {
-    log.error({ reason: fatalMessage(error) }, `${variable} is wrong, so what it had holds`);
+    log.error(
+      { reason: fatalMessage(error) },
+      `${variable} is not valid, so its previous content stays in force`,
+    );
   }
 };
 

@@ -105,7 +105,7 @@ const unknownPage = htmlPage(
   `<p>There is no page at this address.</p>
 <p><a class="button first" href="/graphql">Open the explorer</a></p>`,
 );
-const notHere = () => refused(404, 'There is nothing here; GraphQL is at /graphql.');
+const notHere = () => refused(404, 'Page not found. GraphQL is at /graphql.');
 
 /** What PAGES takes away: pages for people, and their files. */
 const isPage = (path: string): boolean =>

@@ -60,7 +60,7 @@ const encodePiece = (text: string): string =>
 /** The error for a cursor that cannot be followed: INVALID_CURSOR. */
 export const invalidCursor = (): InputError =>
   new InputError(
-    'This cursor does not continue this list; ask again without `after` to start over.',
+    'This cursor does not belong to this list with these filters and this order. Start again without `after`.',
     ['after'],
     { code: 'INVALID_CURSOR', reason: 'MALFORMED' },
   );

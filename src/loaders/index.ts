@@ -166,6 +166,6 @@ const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<numb
     },
   );
   if (totalCount !== null) return totalCount;
-  const reason = 'the answer has no total_count that can be read, which was asked for';
+  const reason = 'the response lacks the requested total_count, or it cannot be read';
   throw badResponse(endpoint.name, reason);
 };

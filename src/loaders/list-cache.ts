@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { type CallResult, readCachedResult, writeResult } from '../upstream/client/client.ts';
-import { UpstreamError } from '../upstream/client/errors.ts';
+import { durationText, UpstreamError } from '../upstream/client/errors.ts';
 import { Note } from './page-ask.ts';
 import type { Input } from './reads.ts';
 
@@ -150,9 +150,7 @@ const isUsedUp = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && error.code === 'UPSTREAM_RATE_LIMITED';
 
 const aged = ({ ageMs }: CachedList, { rateLimit }: UpstreamError): Note => {
-  const seconds = Math.round(ageMs / 1000);
-  const until = rateLimit === null ? '' : ` before ${rateLimit.resetAt}`;
-  return new Note(
-    `These rows are ${seconds} seconds old: the API allows no further call for them${until}.`,
-  );
+  const age = durationText(Math.round(ageMs / 1000));
+  const next = rateLimit === null ? 'later' : `in ${durationText(rateLimit.retryAfterSeconds)}`;
+  return new Note(`These rows are ${age} old: the API allows the next call for them ${next}.`);
 };

@@ -118,7 +118,7 @@ export interface Page {
 export const strayRows = ({ endpoint, parent }: PageAsk, count: number): readonly Error[] => {
   if (count === 0) return [];
   for (let reported = 0; reported < count; reported += 1) reportAnomaly('row_not_asked_for');
-  const rows = count === 1 ? '1 row of the answer has' : `${count} rows of the answer have`;
+  const rows = count === 1 ? '1 row of the response has' : `${count} rows of the response have`;
   const { name = '', renamed = {} } = endpoint.returns.of ?? {};
   const column = parent?.column ?? '';
   const reason = `${rows} no ${columnName(name, renamed[column] ?? column)} that was asked for`;

@@ -72,7 +72,7 @@ export const filterPages = (endpoint: Pick<Endpoint, 'params'>, filterRows: numb
 /** The note of a page that ended after `rowsRead` rows were read. */
 export const cutShort = (rowsRead: number): Note =>
   new Note(
-    `${rowsRead} rows were looked at, and the list goes on: this page has the rows among them that \`where\` wants. Ask for the next page to look further.`,
+    `The gateway read ${rowsRead} rows and stopped before the end of the list: this page has those that match \`where\`. Request the next page to continue.`,
   );
 
 /** The rows of a page, and the number of the list's rows before the cursor of each. */

@@ -10,18 +10,18 @@ import {
 const condition = {
   type: new GraphQLNonNull(GraphQLBoolean),
   defaultValue: true,
-  description: 'Nothing comes later where this is false.',
+  description: 'If false, the directive has no effect.',
 };
 const label = {
   type: GraphQLString,
-  description: 'Text that the later part carries. No two in a document are equal.',
+  description: 'A label for the later part, unique within the document.',
 };
 
 /** Marks a fragment that may be sent later than the rest. */
 export const deferDirective = new GraphQLDirective({
   name: 'defer',
   description:
-    'The rest of the answer does not wait for what only this fragment needs: the fragment comes in a later part. Clients that do not accept `multipart/mixed` get everything at once, and so do mutations of several fields.',
+    'Sends this fragment in a later part of the response, so the rest does not wait for it. Clients that do not accept `multipart/mixed` get everything at once, and so do mutations of several fields.',
   locations: [DirectiveLocation.FRAGMENT_SPREAD, DirectiveLocation.INLINE_FRAGMENT],
   args: { if: condition, label },
 });
@@ -30,7 +30,7 @@ export const deferDirective = new GraphQLDirective({
 export const streamDirective = new GraphQLDirective({
   name: 'stream',
   description:
-    'The first items of this list of objects, such as `nodes` or `edges`, come with the rest of the answer, all others in one later part. Of a launch, each of the `steps` comes when it has ended. Clients that do not accept `multipart/mixed` get everything at once, and so do mutations of several fields.',
+    'Sends the first items of this list of objects, such as `nodes` or `edges`, with the rest of the response, and all others in one later part. Each of the `steps` of a launch is sent when it has ended. Clients that do not accept `multipart/mixed` get everything at once, and so do mutations of several fields.',
   locations: [DirectiveLocation.FIELD],
   args: {
     if: condition,
@@ -38,7 +38,8 @@ export const streamDirective = new GraphQLDirective({
     initialCount: {
       type: new GraphQLNonNull(GraphQLInt),
       defaultValue: 0,
-      description: 'How many items do not come later. A negative number is taken as 0.',
+      description:
+        'Number of items that come with the rest of the response. A negative number counts as 0.',
     },
   },
 });

@@ -29,7 +29,7 @@ export interface WrittenErrors {
 /** The error of a write that may or may not have taken effect. */
 export const unknownOutcome = (reason: string): WriteError => ({
   code: 'UPSTREAM_OUTCOME_UNKNOWN',
-  message: `Nobody can tell whether this took effect; read back before sending it again. ${asSentence(reason)}`,
+  message: `The outcome of this write is unknown: ${reason.charAt(0).toLowerCase()}${asSentence(reason).slice(1)} Retry with the same key, which never applies it twice; without one, read the data before you send it again.`,
 });
 
 // The largest number of errors that an answer shows.
@@ -63,7 +63,7 @@ const faultError = ({ code, message, inputPath, facts }: InputError): WriteError
 export const atMost = (errors: readonly WriteError[]): readonly WriteError[] => {
   const hidden = errors.length - maxErrors;
   if (hidden <= 0) return errors;
-  const last = { code: 'BAD_USER_INPUT', message: `${hidden} more are wrong.` };
+  const last = { code: 'BAD_USER_INPUT', message: `${hidden} more errors are not shown.` };
   return [...errors.slice(0, maxErrors), last];
 };
 
@@ -93,7 +93,7 @@ export const refusalErrors = (
 const withoutReason = ({ code, status }: Pick<UpstreamError, 'code' | 'status'>): WriteError => ({
   code,
   status,
-  message: `The API refused this with status ${status} and did not say why. Nothing changed. Check the ids and values, and that the user may do this.`,
+  message: `The API refused this with status ${status} without a reason. Nothing changed. Check the ids and values, and that the user is allowed to do this.`,
 });
 
 /** Adds the argument to an error of the API about a whole call. */

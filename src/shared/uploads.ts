@@ -89,8 +89,7 @@ const answered = async <T>(work: () => Promise<T>): Promise<T> => {
     return await work();
   } catch (cause) {
     if (!(cause instanceof StoreError)) throw cause;
-    const message =
-      'The store that uploads are recorded in does not answer. Try again in a moment.';
+    const message = 'The store of upload records does not respond. Try again in a moment.';
     throw storeUnavailable(message, cause);
   }
 };

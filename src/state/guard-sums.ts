@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dayMs, iso } from '../upstream/catalogue/language/times.ts';
+import { dayMs } from '../upstream/catalogue/language/times.ts';
+import { durationText } from '../upstream/client/errors.ts';
 import { digest } from './ledger-room.ts';
 import { type Store, StoreError, unreadable } from './store.ts';
 import { changeValue } from './stored-value.ts';
@@ -127,7 +128,7 @@ const sumIn = (text: string | null): bigint => {
 /** The refusal of a write whose sums are lost. It ends when all sums of that day are over. */
 const lost = (until: number, now: number) =>
   storeUnavailable(
-    `The store has lost what guards count in a day, so this was not sent. It is refused until ${iso(until)}, or until the operator accepts the loss with the command in the log.`,
+    `The store has lost the daily sums of guards, so this was not sent. Such writes are refused for ${durationText(Math.ceil((until - now) / 1000))}, unless the operator accepts the loss with the command in the log.`,
     undefined,
     Math.max(1, Math.ceil((until - now) / 1000)),
   );
@@ -143,6 +144,6 @@ const available = async <T>(store: Store, work: () => Promise<T>): Promise<T> =>
     if (!(error instanceof StoreError)) throw error;
   }
   throw storeUnavailable(
-    'What a guard counts in a day cannot be read just now, so this was not sent. Try again.',
+    'The daily sum of a guard cannot be read at the moment, so this was not sent. Try again.',
   );
 };

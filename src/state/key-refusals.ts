@@ -32,13 +32,13 @@ interface RefusalFacts {
 export const unavailable = (why: string, facts: RefusalFacts = {}): GraphQLError =>
   keyRefusal(
     'STATE_STORE_UNAVAILABLE',
-    `This write has an idempotencyKey and was not sent: ${why}.`,
+    `The write was not sent, because its idempotencyKey cannot be checked: ${why}. Retry with the same key.`,
     facts,
   );
 
 /** Refuses a write whose record cannot be read. */
 export const unreadableRecord = (): GraphQLError =>
-  unavailable('what is recorded of it cannot be read', {
+  unavailable('its record cannot be read', {
     cause: unreadable('the record of a write'),
     retryable: false,
   });

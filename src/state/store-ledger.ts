@@ -54,8 +54,8 @@ const refuseIfUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
     if (!(error instanceof StoreError)) throw error;
     throw unavailable(
       error.message === storeIsFull
-        ? 'the store that writes are recorded in is full'
-        : 'the store that writes are recorded in does not answer',
+        ? 'the store of write records is full'
+        : 'the store of write records does not respond',
     );
   }
 };
@@ -114,13 +114,13 @@ const withKey = async <T>(
 const reused = () =>
   keyRefusal(
     'IDEMPOTENCY_KEY_REUSED',
-    'This idempotencyKey belongs to a write with another input; nothing was sent.',
+    'This idempotencyKey was already used for a write with a different input, so nothing was sent. Use a new key.',
   );
 
 const inProgress = () =>
   keyRefusal(
     'IDEMPOTENCY_IN_PROGRESS',
-    'Another caller has the write with this idempotencyKey in hand; ask again with the same key.',
+    'Another request is sending the write with this idempotencyKey. Retry in a moment with the same key.',
   );
 
 /** Records a write that has no record yet. */
@@ -131,7 +131,7 @@ const record = async (write: NewWrite): Promise<string | LedgerEntry> => {
 
 const full = (now: number) =>
   unavailable(
-    'the writes of this user have taken the room that one user may have in a day (LIMIT_LEDGER_BYTES); room comes free at midnight UTC',
+    'this user has used up the storage for keyed writes of one day (LIMIT_LEDGER_BYTES), which is free again at midnight UTC',
     { retryAfterSeconds: Math.ceil((dayMs - (now % dayMs)) / 1000) },
   );
 
@@ -164,7 +164,7 @@ const addRecord = async ({
 export const lost = (store: Pick<Store, 'data' | 'now'>) => {
   const { lostAt } = store.data();
   const untilMs = (lostAt ?? store.now()) + dayMs - store.now();
-  return unavailable('the store has lost what it knew of earlier writes', {
+  return unavailable('the store has lost the records of earlier writes', {
     retryAfterSeconds: Math.max(1, Math.ceil(untilMs / 1000)),
   });
 };
@@ -173,7 +173,7 @@ const refuseIfEvicting = (store: Store): void => {
   const { evicts } = store.memory();
   if (evicts === null) return;
   throw unavailable(
-    `the store may evict what it knows of earlier writes, because its maxmemory-policy is ${evicts}`,
+    `the store may evict records of earlier writes, because its maxmemory-policy is ${evicts}`,
     { retryable: false },
   );
 };

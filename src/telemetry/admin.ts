@@ -62,7 +62,7 @@ const createAdmin = (
       return (await known?.()) ?? [404, 'not here\n'];
     } catch (error) {
       log.error({ path, err: error }, 'failed inside');
-      return [500, 'failed; the log has more\n'];
+      return [500, 'failed; the log has the cause\n'];
     }
   };
   return createServer(async (req, res) => {
@@ -76,7 +76,7 @@ const refusalOf = (req: IncomingMessage, adminHost: string): readonly [number, s
   const mistake = misleading(req);
   if (mistake !== null) return [400, `${mistake.message}\n`];
   if (isOwnName(req.headers.host, adminHost)) return null;
-  return [421, 'This listener has another name: ask by IP address, or set ADMIN_HOST\n'];
+  return [421, 'Unknown host name: use an IP address, or set ADMIN_HOST\n'];
 };
 
 /**

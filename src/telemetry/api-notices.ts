@@ -24,7 +24,8 @@ export const createNoticeLog = (
     if (known.size >= maxKnown) return;
     known.set(text, time + dayMs);
     const key = `api-notice:${digest(text)}`;
-    const write = (): void => log.warn({ notice: text }, 'the API says something of its versions');
+    const write = (): void =>
+      log.warn({ notice: text }, 'the API sent a notice about its versions');
     store.setIfAbsent(key, '1', dayMs).then((holder) => {
       if (holder === null) write();
     }, write);

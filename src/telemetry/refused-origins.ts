@@ -23,7 +23,7 @@ export const createRefusedOrigins = (log: Pick<Log, 'warn'>) => {
     logged.set(named, true);
     log.warn(
       { origin: named },
-      'A page of this origin asked, and its browser will not let it read the answer: ALLOWED_ORIGINS does not have it',
+      'A page of this origin sent a request, but its browser blocks the response: the origin is not in ALLOWED_ORIGINS',
     );
   };
 };

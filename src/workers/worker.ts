@@ -42,7 +42,7 @@ const withStoreError = async <T>(args: Promise<T>): Promise<T> => {
     return await args;
   } catch (cause) {
     const isFull = cause instanceof Error && cause.message.includes(storeIsFull);
-    throw storeFailure(isFull ? storeIsFull : 'the store does not answer', { cause });
+    throw storeFailure(isFull ? storeIsFull : 'the store does not respond', { cause });
   }
 };
 

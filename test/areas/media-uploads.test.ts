@@ -448,7 +448,7 @@ describe('the bytes of an upload', () => {
     const memory = createMemoryStore();
     let isDown = false;
     const down = async (): Promise<never> => {
-      throw new StoreError('the store does not answer');
+      throw new StoreError('the store does not respond');
     };
     const store = new Proxy(memory, {
       get: (target, method) => (isDown ? down : Reflect.get(target, method)),

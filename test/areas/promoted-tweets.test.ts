@@ -152,7 +152,7 @@ describe('several posts promoted by one call', () => {
     const { data } = await promote(['1166476031668015104', '1166476031668015105']);
     expect(data.createPromotedTweets.outcome).toBe('UNKNOWN');
     expect(data.createPromotedTweets.errors[0].message).toContain(
-      '2 tweets were sent; the answer has 1.',
+      '2 tweets were sent, and the response has 1.',
     );
   });
 

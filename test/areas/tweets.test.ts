@@ -296,7 +296,7 @@ describe('previews', () => {
       const { data, errors = [] } = await ask(ids);
       expect(data.account.tweetPreviews).toEqual(ids.map(() => null));
       expect(errors[0]).toMatchObject({
-        message: '1 row of the answer has no tweetId that was asked for.',
+        message: '1 row of the response has no tweetId that was asked for.',
         extensions: { code: 'UPSTREAM_BAD_RESPONSE' },
       });
     },

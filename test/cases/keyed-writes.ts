@@ -86,7 +86,7 @@ const hashtags = {
 
 const catalog = '1540000000000000101';
 const ofCatalog = (kind: number) => `15${kind}101${String(13).padStart(12, '0')}`;
-const noReadBack = 'The API has no way to read it back.';
+const noReadBack = 'The API offers no way to read it back.';
 const feed = {
   feedUrl: 'https://feeds.example/Bags.xml',
   feedFormat: 'XML',
@@ -407,7 +407,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
       mediaType: 'image/png',
       totalBytes: 100,
     },
-    noWayBack: 'The API has no way to read it back.',
+    noWayBack: 'The API offers no way to read it back.',
   }),
   keyed('updateMediaLibraryItem', {
     entity: 'MediaLibraryItem',
@@ -557,7 +557,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
   }),
   keyed('previewDraftTweet', {
     input: { accountId: bikes, draftTweetId: draft(0) },
-    noWayBack: 'The API has no way to read it back.',
+    noWayBack: 'The API offers no way to read it back.',
   }),
   keyed('createScheduledTweet', {
     entity: 'ScheduledTweet',
@@ -693,7 +693,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
       customAudienceId: 'af3e2000',
       operations: [{ update: { users: [{ partnerUserId: ['p1'] }] } }],
     },
-    noWayBack: 'The API has no way to read it back.',
+    noWayBack: 'The API offers no way to read it back.',
   }),
   keyed('createDoNotReachList', {
     entity: 'DoNotReachList',
@@ -701,7 +701,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
   }),
   keyed('createDoNotReachList', {
     input: { accountId: agency },
-    noWayBack: 'What was sent does not distinguish the new row from others.',
+    noWayBack: 'These values do not distinguish the new row from others.',
   }),
   keyed('deleteDoNotReachList', {
     entity: 'DoNotReachList',
@@ -713,7 +713,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
       doNotReachListId: 'nf3e2000',
       operations: [{ update: { users: [{ email: [digest] }] } }],
     },
-    noWayBack: 'The API has no way to read it back.',
+    noWayBack: 'The API offers no way to read it back.',
   }),
   keyed('recordMobileConversion', {
     input: {
@@ -723,7 +723,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
       conversionTime: '2026-06-01T09:00:00Z',
       hashedDeviceId: digest,
     },
-    noWayBack: 'The API has no way to read it back.',
+    noWayBack: 'The API offers no way to read it back.',
   }),
   keyed('recordWebConversions', {
     input: {
@@ -736,7 +736,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
         },
       ],
     },
-    noWayBack: 'The API has no way to read it back.',
+    noWayBack: 'The API offers no way to read it back.',
   }),
   keyed('createAbTest', {
     entity: 'AbTest',
@@ -823,7 +823,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
   }),
   keyed('createSandboxAccount', {
     input: {},
-    noWayBack: 'What was sent does not distinguish the new row from others.',
+    noWayBack: 'These values do not distinguish the new row from others.',
   }),
   keyed('deleteSandboxAccount', {
     entity: 'Account',
@@ -865,7 +865,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
   }),
   keyed('deleteProductCatalog', {
     input: { productCatalogId: catalog },
-    noWayBack: 'The API does not show it to this viewer, though it may be there.',
+    noWayBack: 'The API does not show it to this user, though it may exist.',
   }),
   keyed('putProducts', { input: { productCatalogId: catalog, products: [bell] } }),
   keyed('deleteProducts', {
@@ -909,10 +909,16 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
   }),
   keyed('deleteStreamWebhookLink', {
     input: { webhookId: '1' },
-    noWayBack: 'The API has no way to read it back.',
+    noWayBack: 'The API offers no way to read it back.',
   }),
-  keyed('invalidateBearerToken', { input: {}, noWayBack: 'The API has no way to read it back.' }),
-  keyed('invalidateAccessToken', { input: {}, noWayBack: 'The API has no way to read it back.' }),
+  keyed('invalidateBearerToken', {
+    input: {},
+    noWayBack: 'The API offers no way to read it back.',
+  }),
+  keyed('invalidateAccessToken', {
+    input: {},
+    noWayBack: 'The API offers no way to read it back.',
+  }),
   keyed('createStatsJob', {
     entity: 'StatsJob',
     input: {

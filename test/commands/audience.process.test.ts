@@ -145,8 +145,8 @@ test('rejected identifiers are named by line and column, and the others are sent
     '3,email,Email must be an e-mail address.',
     '3,phone_number,Phone number must be a phone number that begins with + or 00 and its country code.',
     '4,twitter_id,X user ID must be a user id.',
-    '5,,There is no identifier.',
-    '6,,There are 4 cells for 3 columns.',
+    '5,,No identifier is given.',
+    '6,,The line has 4 cells for 3 columns.',
     '',
   ]);
   const hashes = secrets.map(sha256);
@@ -163,8 +163,8 @@ test('rejected lines of NDJSON are named, too', { timeout: patience }, async () 
     1,
     [
       '2,twitter_id,"This must be text, or a list of texts."',
-      '3,,This is no object of JSON.',
-      '4,,This is no object of JSON.',
+      '3,,This is not a JSON object.',
+      '4,,This is not a JSON object.',
     ],
   ]);
 });
@@ -176,7 +176,7 @@ test('the valid ones of several identifiers are sent', { timeout: patience }, as
   expect([code, lineOf(out)]).toMatchObject([1, { people: 1, rejected: 3, complete: false }]);
   const email = ['c@d.example', 'a@b.example'].map(sha256);
   expect(operations()[0][0].params.users).toEqual([{ email }]);
-  const placeholder = 'must be about one person, and is a placeholder of many.';
+  const placeholder = 'must identify one person, but is a placeholder.';
   expect(rejectsOf(file).slice(1, -1)).toEqual([
     '1,email,Email must be an e-mail address.',
     `1,email,"Email ${placeholder}"`,
@@ -323,7 +323,7 @@ test('over an emulator of its own it warns that nothing is stored, and keeps no 
   const where = ['--account', coffee, '--audience', audience, '--file', file, '--state', state];
   const { code, out, err } = await command(['audience', 'upload', ...where]);
   expect([code, lineOf(out).applied, existsSync(state)]).toEqual([0, 1, false]);
-  expect(err).toContain('Nothing of this upload is kept when the command ends.\n');
+  expect(err).toContain('Without --state, the progress of this upload is not saved.\n');
 });
 
 test('a gateway that answers only trusted documents knows the documents of the command', async () => {

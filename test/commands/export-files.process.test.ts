@@ -104,7 +104,7 @@ describe('one run at a time', { timeout: patience }, () => {
     const refused = await exported([...words, ...campaigns]);
     expect([refused.code, refused.err]).toEqual([
       2,
-      `ads-graph: --out ${out} is in use by process 1 of other since 2026-11-10T05:15:00Z; one run at a time writes there\n`,
+      `ads-graph: --out ${out} is in use by process 1 of other since 2026-11-10T05:15:00Z; only one run at a time can write there\n`,
     ]);
     const longAgo = Date.now() / 1000 - 180;
     utimesSync(lock, longAgo, longAgo);
@@ -190,7 +190,7 @@ describe('with a state', { timeout: patience }, () => {
     );
     expect([code, err]).toEqual([
       1,
-      `ads-graph: The account ${gone.account} of --state is not seen any more; its files stay as they are\n`,
+      `ads-graph: Account ${gone.account} of --state is no longer visible; its files stay as they are\n`,
     ]);
     expect(lines.every(({ complete }) => complete)).toBe(true);
   });

@@ -239,7 +239,7 @@ test('a failed table does not affect the others, has no file, and makes the run 
   const { code, err, lines } = await exported(running.url, options);
   running.emulator.reset();
   expect(code).toBe(1);
-  expect(err).toContain('ads-graph: There is no account 18ce54zzzzz that this caller sees\n');
+  expect(err).toContain('ads-graph: This user cannot see account 18ce54zzzzz\n');
   expect(err).toMatch(/ads-graph: promoted_tweets\/18ce54bik3s: \S/);
   expect(lines.map(({ table, complete }) => [table, complete])).toEqual([
     ['campaigns', true],
@@ -265,7 +265,12 @@ test('a rate window without calls is reported, and waited for', async () => {
   const clock = { now, pause: async (ms: number) => later(ms / dayMs) };
   const data = await patiently(ask, { ...silent, say: (text) => void said.push(text) }, clock);
   await held.close();
-  expect(said).toEqual(['The window of the API is used up; waiting until 2026-11-10T09:10:00Z.']);
+  const until = new Date('2026-11-10T09:10:00Z').toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  expect(said).toEqual([`The rate window of the API is used up; waiting until ${until}.`]);
   expect(data).toMatchObject({ account: { campaigns: { nodes: expect.any(Array) } } });
 });
 

@@ -73,7 +73,7 @@ describe('over a healthy API', () => {
       fault: { kind: 'answer', status: 403, json },
     });
     const { out } = await command(['doctor'], variablesOf());
-    expect(out).toContain('refused: The account is locked. X has locked this user for now');
+    expect(out).toContain('refused: The account is locked. X has locked this user temporarily');
     expect(out).not.toMatch(/\.\./);
   });
 
@@ -93,7 +93,7 @@ describe('over a healthy API', () => {
     const { code, out } = await command(['doctor', '--json'], { XDG_CONFIG_HOME: folder });
     const { ok, checks } = JSON.parse(out);
     expect([code, ok]).toEqual([0, true]);
-    expect(checks[0].message).toContain('no credentials are set, so this is about an emulator');
+    expect(checks[0].message).toContain('no credentials are set, so this checks an emulator');
     expect(Object.keys(checks[0])).toEqual(['name', 'ok', 'message', 'todo']);
   });
 });
@@ -185,7 +185,7 @@ describe('keys and tokens', () => {
     const checks = await found();
     expect(checks['application keys']).toMatchObject({
       ok: false,
-      message: expect.stringContaining('not known'),
+      message: expect.stringContaining('unknown'),
     });
   });
 
@@ -200,7 +200,7 @@ describe('keys and tokens', () => {
     });
     expect(checks['access to the Ads API']).toMatchObject({
       ok: false,
-      message: expect.stringContaining('not known'),
+      message: expect.stringContaining('unknown'),
     });
   });
 
@@ -214,7 +214,7 @@ describe('keys and tokens', () => {
     const none = { ADS_ACCESS_TOKEN: '', ADS_ACCESS_TOKEN_SECRET: '' };
     const checks = await found(none);
     expect(Object.values(checks).every(({ ok }) => ok)).toBe(true);
-    expect(checks['accounts and roles']?.message).toContain('not asked');
+    expect(checks['accounts and roles']?.message).toContain('not checked');
     expect(checks['access to the Ads API']?.todo).toContain('ads-graph login');
   });
 
@@ -313,7 +313,7 @@ describe('the version of the API', () => {
     const checks = await found();
     expect(checks['API version']).toEqual({
       ok: true,
-      message: 'version 12 is asked, and the current one is 13',
+      message: 'version 12 is used, and the current one is 13',
       todo: null,
     });
   });
@@ -333,7 +333,7 @@ describe('Redis', () => {
     });
     expect(await server.command('DBSIZE')).toBe(':0');
     await server.kill();
-    expect(await redisAt(server.url)).toMatchObject({ ok: false, message: 'does not answer' });
+    expect(await redisAt(server.url)).toMatchObject({ ok: false, message: 'does not respond' });
   });
 
   test('that may evict keys', async () => {
@@ -388,7 +388,7 @@ describe('ports', () => {
     const { ports } = await found(own);
     expect(ports).toEqual({
       ok: true,
-      message: `at 127.0.0.1:${port} a gateway runs, at 127.0.0.1:${admin} a gateway runs`,
+      message: `a gateway is running at 127.0.0.1:${port}, a gateway is running at 127.0.0.1:${admin}`,
       todo: null,
     });
   });

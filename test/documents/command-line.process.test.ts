@@ -47,11 +47,11 @@ test('--version prints the version', async () => {
 
 test.each([
   [[], 'A command is missing; ads-graph --help lists the commands'],
-  [['bogus'], 'There is no command bogus; ads-graph --help lists the commands'],
-  [['stat'], 'There is no command stat; is start meant?; ads-graph --help lists the commands'],
+  [['bogus'], 'Unknown command bogus; ads-graph --help lists the commands'],
+  [['stat'], 'Unknown command stat; is start meant?; ads-graph --help lists the commands'],
   [['start', '--port', '3'], "Unknown option '--port'; ads-graph start --help lists its options"],
   [['emulator', 'now'], "Unexpected argument 'now'; ads-graph emulator --help lists its options"],
-  [['worker'], 'There is no command worker; ads-graph --help lists the commands'],
+  [['worker'], 'Unknown command worker; ads-graph --help lists the commands'],
 ])('%j is a mistake that is named in one line', async (words, message) => {
   const { code, out, err } = await command(words);
   expect({ code, out, err }).toEqual({ code: 2, out: '', err: `ads-graph: ${message}\n` });

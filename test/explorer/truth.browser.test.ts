@@ -128,7 +128,7 @@ describe('an answer stays while its tab gets no other', () => {
   ])('if the gateway %s', async (_what, sentence, code) => {
     const page = await open({ hash: hashOf(names) });
     await execute(page);
-    const error = { message: 'The gateway is stopping.', extensions: { code } };
+    const error = { message: 'The gateway is shutting down.', extensions: { code } };
     await page.route('**/graphql', (route) =>
       code === null ? route.abort() : route.fulfill({ status: 503, json: { errors: [error] } }),
     );

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** How far a line item reaches beyond its targeting, to people like those who are targeted; without it, not at all. The documents tie no value to an objective, and do not say how far each goes. */
+/** How far a line item reaches beyond its targeting, to people like those who are targeted; not at all without a value. X documents neither the reach of each value nor a link to objectives. */
 export type AudienceExpansion =
   /** A broad audience. */
   | 'BROAD'
@@ -26,9 +26,9 @@ export type AudiencePermissionLevel =
 
 /** Creates, updates and deletes up to 40 campaigns; either all of them are applied or none. */
 export type BatchCampaignsInput = {
-  /** The account, by its id in the REST API or its global id. May be left out where another id here is a global one. */
+  /** The account, by its id in the REST API or its global id. Optional if another id in this input is a global id. */
   accountId?: string | number | null | undefined;
-  /** A name for this write, new for each: 1 to 255 printable ASCII characters. For 24 hours the same key with the same input is never sent twice: it answers how the write ended, and where that is UNKNOWN it reads back whether it took effect. With another input it is IDEMPOTENCY_KEY_REUSED. */
+  /** A unique key for this write: 1 to 255 printable ASCII characters. For 24 hours, a retry with the same key and the same input never sends the write twice: the payload says how it ended, and if that is UNKNOWN, the gateway reads back whether it took effect. The same key with a different input is refused with IDEMPOTENCY_KEY_REUSED. */
   idempotencyKey?: string | null | undefined;
   /** 1 to 40 items. More are refused before anything is sent, because a split batch could not be applied as a whole. */
   operations: Array<CampaignOperation>;
@@ -90,13 +90,13 @@ export type CallToAction =
 
 /** A Campaign to create in a batch. */
 export type CampaignCreate = {
-  /** Whether the campaign or its line items hold the budget; a new campaign has CAMPAIGN unless given. */
+  /** Whether the campaign or its line items hold the budget; CAMPAIGN by default for a new campaign. */
   budgetOptimization?: BudgetOptimization | null | undefined;
-  /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `dailyBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. A decimal such as "12.50" with at most 6 decimals, instead of `dailyBudgetAmountLocalMicro`; the same limits apply, and null means the same. */
   dailyBudget?: string | null | undefined;
   /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
   dailyBudgetAmountLocalMicro?: string | null | undefined;
-  /** Delivery state; ACTIVE unless given. */
+  /** Delivery state; ACTIVE by default. */
   entityStatus?: EntityStatus | null | undefined;
   /** The funding instrument that pays. */
   fundingInstrumentId: string | number;
@@ -104,9 +104,9 @@ export type CampaignCreate = {
   name: string;
   /** Reference printed on invoices. Must have at most 50 characters. */
   purchaseOrderNumber?: string | null | undefined;
-  /** Spread the daily budget over the day; true unless given for a new campaign. Only with budgetOptimization CAMPAIGN. */
+  /** Spread the daily budget over the day; true by default for a new campaign. Only with budgetOptimization CAMPAIGN. */
   standardDelivery?: boolean | null | undefined;
-  /** Total budget: the most to spend from start to end. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `totalBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Total budget: the most to spend from start to end. In a change, null removes this cap. A decimal such as "12.50" with at most 6 decimals, instead of `totalBudgetAmountLocalMicro`; the same limits apply, and null means the same. */
   totalBudget?: string | null | undefined;
   /** Total budget: the most to spend from start to end. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
   totalBudgetAmountLocalMicro?: string | null | undefined;
@@ -129,11 +129,11 @@ export type CampaignOperation =
 
 /** A Campaign to update in a batch. */
 export type CampaignUpdate = {
-  /** Whether the campaign or its line items hold the budget; a new campaign has CAMPAIGN unless given. */
+  /** Whether the campaign or its line items hold the budget; CAMPAIGN by default for a new campaign. */
   budgetOptimization?: BudgetOptimization | null | undefined;
   /** The campaign. */
   campaignId: string | number;
-  /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `dailyBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. A decimal such as "12.50" with at most 6 decimals, instead of `dailyBudgetAmountLocalMicro`; the same limits apply, and null means the same. */
   dailyBudget?: string | null | undefined;
   /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
   dailyBudgetAmountLocalMicro?: string | null | undefined;
@@ -143,27 +143,27 @@ export type CampaignUpdate = {
   name?: string | null | undefined;
   /** Reference printed on invoices. Must have at most 50 characters. */
   purchaseOrderNumber?: string | null | undefined;
-  /** Spread the daily budget over the day; true unless given for a new campaign. Only with budgetOptimization CAMPAIGN. */
+  /** Spread the daily budget over the day; true by default for a new campaign. Only with budgetOptimization CAMPAIGN. */
   standardDelivery?: boolean | null | undefined;
-  /** Total budget: the most to spend from start to end. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `totalBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Total budget: the most to spend from start to end. In a change, null removes this cap. A decimal such as "12.50" with at most 6 decimals, instead of `totalBudgetAmountLocalMicro`; the same limits apply, and null means the same. */
   totalBudget?: string | null | undefined;
   /** Total budget: the most to spend from start to end. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
   totalBudgetAmountLocalMicro?: string | null | undefined;
 };
 
-/** What to copy, and how the copy differs. */
+/** The campaign to copy, and the differences of the copy. */
 export type CopyCampaignInput = {
-  /** The account, by its id in the REST API or its global id. May be left out where another id here is a global one. */
+  /** The account, by its id in the REST API or its global id. Optional if another id in this input is a global id. */
   accountId?: string | number | null | undefined;
-  /** Whether line items and then the campaign become ACTIVE when everything is made; else all of it stays PAUSED. Line items that are not ACTIVE in the original stay PAUSED. */
+  /** Whether the line items and then the campaign become ACTIVE once everything is created; else all of it stays PAUSED. Line items that are not ACTIVE in the original stay PAUSED. */
   activate?: boolean | null | undefined;
   /** The campaign, by its id in the REST API or its global id. */
   campaignId: string | number;
-  /** A name for this launch, new for each: 1 to 255 printable ASCII characters. For about 24 hours the same key with the same input resumes the launch where it stopped and makes nothing twice. With another input it is refused with IDEMPOTENCY_KEY_REUSED, unless nothing was made. */
+  /** A unique key for this launch: 1 to 255 printable ASCII characters. For about 24 hours, a retry with the same key and the same input resumes the launch where it stopped and creates nothing twice. The same key with a different input is refused with IDEMPOTENCY_KEY_REUSED, unless nothing was created. */
   idempotencyKey: string;
-  /** What differs in all line items. */
+  /** Differences of all line items. */
   lineItems?: CopyCampaignLineItems | null | undefined;
-  /** Name of the copy; that of the original and `(copy)` unless given. */
+  /** Name of the copy; by default that of the original with `(copy)`. */
   name?: string | null | undefined;
 };
 
@@ -175,17 +175,17 @@ export type CopyCampaignLineItems = {
   advertiserUserId?: string | number | null | undefined;
   /** Package name of the Android app it promotes. The API then adds the targeting criterion PLATFORM that goes with it. Objectives APP_INSTALLS and APP_ENGAGEMENTS need this or that of the other store. Must not be empty. */
   androidAppStoreIdentifier?: string | null | undefined;
-  /** How far it reaches beyond its targeting; not at all unless given. */
+  /** How far it reaches beyond its targeting; not at all by default. */
   audienceExpansion?: AudienceExpansion | null | undefined;
-  /** Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `bidAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO. A decimal such as "12.50" with at most 6 decimals, instead of `bidAmountLocalMicro`; the same limits apply, and null means the same. */
   bid?: string | null | undefined;
   /** Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO. In micros of the currency: amount × 1,000,000. Must be at least 1. */
   bidAmountLocalMicro?: string | null | undefined;
-  /** How the bid is chosen; of a new line item it follows from the objective unless given. */
+  /** How the bid is chosen; by default it follows from the objective of a new line item. */
   bidStrategy?: BidStrategy | null | undefined;
   /** IAB categories, such as IAB1. Required for the placement PUBLISHER_NETWORK, and for PREROLL_VIEWS, which takes those of one or two of `advertiserBusinessCategories`. Must have at most 200 items. Each must be text without commas. */
   categories?: Array<string> | null | undefined;
-  /** Daily budget, at most the total budget. Only if budgetOptimization of the campaign is LINE_ITEM. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `dailyBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Daily budget, at most the total budget. Only if budgetOptimization of the campaign is LINE_ITEM. In a change, null removes this cap. A decimal such as "12.50" with at most 6 decimals, instead of `dailyBudgetAmountLocalMicro`; the same limits apply, and null means the same. */
   dailyBudget?: string | null | undefined;
   /** Daily budget, at most the total budget. Only if budgetOptimization of the campaign is LINE_ITEM. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
   dailyBudgetAmountLocalMicro?: string | null | undefined;
@@ -195,7 +195,7 @@ export type CopyCampaignLineItems = {
   endTime?: string | null | undefined;
   /** How often one person may see an ad within durationInDays. Only for REACH, ENGAGEMENTS, VIDEO_VIEWS and PREROLL_VIEWS. Must be at least 1. */
   frequencyCap?: number | null | undefined;
-  /** The result that is aimed at; it follows from the objective unless given. */
+  /** The result that delivery aims at; by default it follows from the objective. */
   goal?: Goal | null | undefined;
   /** Store number of the iOS app it promotes. The API then adds the targeting criterion PLATFORM that goes with it. Objectives APP_INSTALLS and APP_ENGAGEMENTS need this or that of the other store. Must not be empty. Must be digits, such as 333903271. */
   iosAppStoreIdentifier?: string | null | undefined;
@@ -203,7 +203,7 @@ export type CopyCampaignLineItems = {
   name?: string | null | undefined;
   /** What it is for. */
   objective?: Objective | null | undefined;
-  /** The event that is paid for; of a new line item the API chooses it unless given. Must be APP_CLICK, IMPRESSION or LINK_CLICK. */
+  /** The event that is paid for; by default the API chooses it for a new line item. Must be APP_CLICK, IMPRESSION or LINK_CLICK. */
   payBy?: PayBy | null | undefined;
   /** Where it may show. Must have at most 200 items. Each must be ALL_ON_TWITTER, PUBLISHER_NETWORK, TAP_BANNER, TAP_FULL, TAP_FULL_LANDSCAPE, TAP_MRECT, TAP_NATIVE, TWITTER_PROFILE, TWITTER_REPLIES, TWITTER_SEARCH or TWITTER_TIMELINE. */
   placements?: Array<Placement> | null | undefined;
@@ -215,7 +215,7 @@ export type CopyCampaignLineItems = {
   standardDelivery?: boolean | null | undefined;
   /** When it begins to serve. */
   startTime?: string | null | undefined;
-  /** Total budget: the most to spend from start to end. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `totalBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Total budget: the most to spend from start to end. In a change, null removes this cap. A decimal such as "12.50" with at most 6 decimals, instead of `totalBudgetAmountLocalMicro`; the same limits apply, and null means the same. */
   totalBudget?: string | null | undefined;
   /** Total budget: the most to spend from start to end. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
   totalBudgetAmountLocalMicro?: string | null | undefined;
@@ -223,27 +223,27 @@ export type CopyCampaignLineItems = {
 
 /** Creates a campaign. */
 export type CreateCampaignInput = {
-  /** The account, by its id in the REST API or its global id. May be left out where another id here is a global one. */
+  /** The account, by its id in the REST API or its global id. Optional if another id in this input is a global id. */
   accountId?: string | number | null | undefined;
-  /** Whether the campaign or its line items hold the budget; a new campaign has CAMPAIGN unless given. */
+  /** Whether the campaign or its line items hold the budget; CAMPAIGN by default for a new campaign. */
   budgetOptimization?: BudgetOptimization | null | undefined;
-  /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `dailyBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. A decimal such as "12.50" with at most 6 decimals, instead of `dailyBudgetAmountLocalMicro`; the same limits apply, and null means the same. */
   dailyBudget?: string | null | undefined;
   /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
   dailyBudgetAmountLocalMicro?: string | null | undefined;
-  /** Delivery state; ACTIVE unless given. */
+  /** Delivery state; ACTIVE by default. */
   entityStatus?: EntityStatus | null | undefined;
   /** The funding instrument that pays. */
   fundingInstrumentId: string | number;
-  /** A name for this write, new for each: 1 to 255 printable ASCII characters. For 24 hours the same key with the same input is never sent twice: it answers how the write ended, and where that is UNKNOWN it reads back whether it took effect. With another input it is IDEMPOTENCY_KEY_REUSED. */
+  /** A unique key for this write: 1 to 255 printable ASCII characters. For 24 hours, a retry with the same key and the same input never sends the write twice: the payload says how it ended, and if that is UNKNOWN, the gateway reads back whether it took effect. The same key with a different input is refused with IDEMPOTENCY_KEY_REUSED. */
   idempotencyKey?: string | null | undefined;
   /** Name. Must have at most 255 characters. */
   name: string;
   /** Reference printed on invoices. Must have at most 50 characters. */
   purchaseOrderNumber?: string | null | undefined;
-  /** Spread the daily budget over the day; true unless given for a new campaign. Only with budgetOptimization CAMPAIGN. */
+  /** Spread the daily budget over the day; true by default for a new campaign. Only with budgetOptimization CAMPAIGN. */
   standardDelivery?: boolean | null | undefined;
-  /** Total budget: the most to spend from start to end. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `totalBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Total budget: the most to spend from start to end. In a change, null removes this cap. A decimal such as "12.50" with at most 6 decimals, instead of `totalBudgetAmountLocalMicro`; the same limits apply, and null means the same. */
   totalBudget?: string | null | undefined;
   /** Total budget: the most to spend from start to end. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
   totalBudgetAmountLocalMicro?: string | null | undefined;
@@ -291,11 +291,11 @@ export type Goal =
   | 'LINK_CLICKS'
   /** As many people as possible. */
   | 'MAX_REACH'
-  /** Views of a video before that of a publisher. */
+  /** Views of a video that plays before the video of a publisher. */
   | 'PREROLL'
-  /** Starts of a video before that of a publisher. */
+  /** Starts of a video that plays before the video of a publisher. */
   | 'PREROLL_STARTS'
-  /** Many people, of whom some engage. */
+  /** Many people, some of whom engage. */
   | 'REACH_WITH_ENGAGEMENT'
   /** Visits of a website; for WEBSITE_CLICKS, at creation only. */
   | 'SITE_VISITS'
@@ -312,11 +312,11 @@ export type Goal =
   /** Conversions on a website; needs primaryWebEventTag. */
   | 'WEBSITE_CONVERSIONS';
 
-/** The campaign of a launch. It is made PAUSED; `activate` says what it becomes. */
+/** The campaign of a launch. It is created PAUSED; `activate` makes it ACTIVE at the end. */
 export type LaunchCampaignCampaign = {
-  /** Whether the campaign or its line items hold the budget; a new campaign has CAMPAIGN unless given. */
+  /** Whether the campaign or its line items hold the budget; CAMPAIGN by default for a new campaign. */
   budgetOptimization?: BudgetOptimization | null | undefined;
-  /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `dailyBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. A decimal such as "12.50" with at most 6 decimals, instead of `dailyBudgetAmountLocalMicro`; the same limits apply, and null means the same. */
   dailyBudget?: string | null | undefined;
   /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
   dailyBudgetAmountLocalMicro?: string | null | undefined;
@@ -326,9 +326,9 @@ export type LaunchCampaignCampaign = {
   name: string;
   /** Reference printed on invoices. Must have at most 50 characters. */
   purchaseOrderNumber?: string | null | undefined;
-  /** Spread the daily budget over the day; true unless given for a new campaign. Only with budgetOptimization CAMPAIGN. */
+  /** Spread the daily budget over the day; true by default for a new campaign. Only with budgetOptimization CAMPAIGN. */
   standardDelivery?: boolean | null | undefined;
-  /** Total budget: the most to spend from start to end. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `totalBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Total budget: the most to spend from start to end. In a change, null removes this cap. A decimal such as "12.50" with at most 6 decimals, instead of `totalBudgetAmountLocalMicro`; the same limits apply, and null means the same. */
   totalBudget?: string | null | undefined;
   /** Total budget: the most to spend from start to end. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
   totalBudgetAmountLocalMicro?: string | null | undefined;
@@ -336,47 +336,47 @@ export type LaunchCampaignCampaign = {
 
 /** A campaign with everything in it. */
 export type LaunchCampaignInput = {
-  /** The account, by its id in the REST API or its global id. May be left out where another id here is a global one. */
+  /** The account, by its id in the REST API or its global id. Optional if another id in this input is a global id. */
   accountId?: string | number | null | undefined;
-  /** Whether line items and then the campaign become ACTIVE when everything is made; else all of it stays PAUSED. */
+  /** Whether the line items and then the campaign become ACTIVE once everything is created; else all of it stays PAUSED. */
   activate?: boolean | null | undefined;
   /** The campaign itself. */
   campaign: LaunchCampaignCampaign;
-  /** A name for this launch, new for each: 1 to 255 printable ASCII characters. For about 24 hours the same key with the same input resumes the launch where it stopped and makes nothing twice. With another input it is refused with IDEMPOTENCY_KEY_REUSED, unless nothing was made. */
+  /** A unique key for this launch: 1 to 255 printable ASCII characters. For about 24 hours, a retry with the same key and the same input resumes the launch where it stopped and creates nothing twice. The same key with a different input is refused with IDEMPOTENCY_KEY_REUSED, unless nothing was created. */
   idempotencyKey: string;
   /** Its line items, at most 100. */
   lineItems: Array<LaunchCampaignLineItem>;
 };
 
-/** A line item of a launch, and what belongs to it. */
+/** A line item of a launch, with everything in it. */
 export type LaunchCampaignLineItem = {
-  /** The button of its preroll ads, for the objective PREROLL_VIEWS. None unless given. */
+  /** The button of its preroll ads, for the objective PREROLL_VIEWS. None by default. */
   callToAction?: LaunchCampaignPrerollCallToAction | null | undefined;
-  /** The curated category that it serves in, for the objective PREROLL_VIEWS. Its targeting must have the country. None unless given. */
+  /** The curated category that it serves in, for the objective PREROLL_VIEWS. Its targeting must have the country. None by default. */
   curatedCategory?: LaunchCampaignLineItemCuratedCategory | null | undefined;
   /** The line item itself. */
   lineItem: LaunchCampaignLineItemValues;
-  /** The account media that it shows, such as preroll videos. None unless given. */
+  /** The account media that it shows, such as preroll videos. None by default. */
   mediaCreatives?: Array<LaunchCampaignMediaCreative> | null | undefined;
-  /** The user that it promotes, for the product type PROMOTED_ACCOUNT. None unless given. */
+  /** The user that it promotes, for the product type PROMOTED_ACCOUNT. None by default. */
   promotedAccount?: LaunchCampaignPromotedAccount | null | undefined;
-  /** The posts that it promotes; none unless given. */
+  /** The posts that it promotes; none by default. */
   promotedTweetIds?: Array<string | number> | null | undefined;
-  /** The scheduled posts that it promotes once they are published. None unless given. */
+  /** The scheduled posts that it promotes once they are published. None by default. */
   scheduledPromotedTweets?: Array<LaunchCampaignScheduledPromotedTweet> | null | undefined;
-  /** Its targeting criteria, added in this order; none unless given. */
+  /** Its targeting criteria, added in this order; none by default. */
   targeting?: Array<LaunchCampaignTargeting> | null | undefined;
-  /** The URLs that are called when its ads are seen or clicked. None unless given. */
+  /** The URLs that are called when its ads are seen or clicked. None by default. */
   trackingTags?: Array<LaunchCampaignTrackingTag> | null | undefined;
 };
 
-/** What `createLineItemCuratedCategory` takes, without the line item: that of the launch has it. */
+/** The input of `createLineItemCuratedCategory`, without the line item, which is that of the launch. */
 export type LaunchCampaignLineItemCuratedCategory = {
   /** The curated category. */
   curatedCategoryId: string | number;
 };
 
-/** A line item of a launch, without its campaign. It is made PAUSED. */
+/** A line item of a launch, without its campaign. It is created PAUSED. */
 export type LaunchCampaignLineItemValues = {
   /** Web domain of the advertiser, without https://. Required for the placement PUBLISHER_NETWORK. Must not be empty. Must be a domain without a protocol, such as example.com. */
   advertiserDomain?: string | null | undefined;
@@ -384,17 +384,17 @@ export type LaunchCampaignLineItemValues = {
   advertiserUserId?: string | number | null | undefined;
   /** Package name of the Android app it promotes. The API then adds the targeting criterion PLATFORM that goes with it. Objectives APP_INSTALLS and APP_ENGAGEMENTS need this or that of the other store. Must not be empty. */
   androidAppStoreIdentifier?: string | null | undefined;
-  /** How far it reaches beyond its targeting; not at all unless given. */
+  /** How far it reaches beyond its targeting; not at all by default. */
   audienceExpansion?: AudienceExpansion | null | undefined;
-  /** Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `bidAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO. A decimal such as "12.50" with at most 6 decimals, instead of `bidAmountLocalMicro`; the same limits apply, and null means the same. */
   bid?: string | null | undefined;
   /** Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO. In micros of the currency: amount × 1,000,000. Must be at least 1. */
   bidAmountLocalMicro?: string | null | undefined;
-  /** How the bid is chosen; of a new line item it follows from the objective unless given. */
+  /** How the bid is chosen; by default it follows from the objective of a new line item. */
   bidStrategy?: BidStrategy | null | undefined;
   /** IAB categories, such as IAB1. Required for the placement PUBLISHER_NETWORK, and for PREROLL_VIEWS, which takes those of one or two of `advertiserBusinessCategories`. Must have at most 200 items. Each must be text without commas. */
   categories?: Array<string> | null | undefined;
-  /** Daily budget, at most the total budget. Only if budgetOptimization of the campaign is LINE_ITEM. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `dailyBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Daily budget, at most the total budget. Only if budgetOptimization of the campaign is LINE_ITEM. In a change, null removes this cap. A decimal such as "12.50" with at most 6 decimals, instead of `dailyBudgetAmountLocalMicro`; the same limits apply, and null means the same. */
   dailyBudget?: string | null | undefined;
   /** Daily budget, at most the total budget. Only if budgetOptimization of the campaign is LINE_ITEM. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
   dailyBudgetAmountLocalMicro?: string | null | undefined;
@@ -402,11 +402,11 @@ export type LaunchCampaignLineItemValues = {
   durationInDays?: number | null | undefined;
   /** When it stops serving. Must be at most 24 hours ago. */
   endTime: string;
-  /** Its delivery state once the launch is activated; ACTIVE unless given. Until then it is PAUSED. Must be ACTIVE or PAUSED. */
+  /** Its delivery state once the launch is activated; ACTIVE by default. Until then it is PAUSED. Must be ACTIVE or PAUSED. */
   entityStatus?: EntityStatus | null | undefined;
   /** How often one person may see an ad within durationInDays. Only for REACH, ENGAGEMENTS, VIDEO_VIEWS and PREROLL_VIEWS. Must be at least 1. */
   frequencyCap?: number | null | undefined;
-  /** The result that is aimed at; it follows from the objective unless given. */
+  /** The result that delivery aims at; by default it follows from the objective. */
   goal?: Goal | null | undefined;
   /** Store number of the iOS app it promotes. The API then adds the targeting criterion PLATFORM that goes with it. Objectives APP_INSTALLS and APP_ENGAGEMENTS need this or that of the other store. Must not be empty. Must be digits, such as 333903271. */
   iosAppStoreIdentifier?: string | null | undefined;
@@ -414,7 +414,7 @@ export type LaunchCampaignLineItemValues = {
   name?: string | null | undefined;
   /** What it is for. */
   objective: Objective;
-  /** The event that is paid for; of a new line item the API chooses it unless given. Must be APP_CLICK, IMPRESSION or LINK_CLICK. */
+  /** The event that is paid for; by default the API chooses it for a new line item. Must be APP_CLICK, IMPRESSION or LINK_CLICK. */
   payBy?: PayBy | null | undefined;
   /** Where it may show. Must have at most 200 items. Each must be ALL_ON_TWITTER, PUBLISHER_NETWORK, TAP_BANNER, TAP_FULL, TAP_FULL_LANDSCAPE, TAP_MRECT, TAP_NATIVE, TWITTER_PROFILE, TWITTER_REPLIES, TWITTER_SEARCH or TWITTER_TIMELINE. */
   placements: Array<Placement>;
@@ -426,13 +426,13 @@ export type LaunchCampaignLineItemValues = {
   standardDelivery?: boolean | null | undefined;
   /** When it begins to serve. */
   startTime: string;
-  /** Total budget: the most to spend from start to end. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `totalBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  /** Total budget: the most to spend from start to end. In a change, null removes this cap. A decimal such as "12.50" with at most 6 decimals, instead of `totalBudgetAmountLocalMicro`; the same limits apply, and null means the same. */
   totalBudget?: string | null | undefined;
   /** Total budget: the most to spend from start to end. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
   totalBudgetAmountLocalMicro?: string | null | undefined;
 };
 
-/** What `createMediaCreative` takes, without the line item: that of the launch has it. */
+/** The input of `createMediaCreative`, without the line item, which is that of the launch. */
 export type LaunchCampaignMediaCreative = {
   /** The media to show. */
   accountMediaId: string | number;
@@ -440,7 +440,7 @@ export type LaunchCampaignMediaCreative = {
   landingUrl?: string | null | undefined;
 };
 
-/** What `createPrerollCallToAction` takes, without the line item: that of the launch has it. */
+/** The input of `createPrerollCallToAction`, without the line item, which is that of the launch. */
 export type LaunchCampaignPrerollCallToAction = {
   /** Label of the button. */
   callToAction: CallToAction;
@@ -448,13 +448,13 @@ export type LaunchCampaignPrerollCallToAction = {
   callToActionUrl: string;
 };
 
-/** What `createPromotedAccount` takes, without the line item: that of the launch has it. */
+/** The input of `createPromotedAccount`, without the line item, which is that of the launch. */
 export type LaunchCampaignPromotedAccount = {
   /** The user to promote. */
   userId: string | number;
 };
 
-/** What `createScheduledPromotedTweet` takes, without the line item: that of the launch has it. */
+/** The input of `createScheduledPromotedTweet`, without the line item, which is that of the launch. */
 export type LaunchCampaignScheduledPromotedTweet = {
   /** The scheduled post. */
   scheduledTweetId: string | number;
@@ -470,7 +470,7 @@ export type LaunchCampaignTargeting = {
   targetingValue: string;
 };
 
-/** What `createTrackingTag` takes, without the line item: that of the launch has it. */
+/** The input of `createTrackingTag`, without the line item, which is that of the launch. */
 export type LaunchCampaignTrackingTag = {
   /** Whether it is called when ads are seen or clicked. */
   trackingTagType: TrackingTagType;
@@ -478,23 +478,23 @@ export type LaunchCampaignTrackingTag = {
   trackingTagUrl: string;
 };
 
-/** What a step of a launch does. The steps run in this order. */
+/** The kinds of steps of a launch. They run in this order. */
 export type LaunchStepKind =
-  /** Makes the campaign ACTIVE, when everything else is done. */
+  /** Activates the campaign, after everything else. */
   | 'ACTIVATE_CAMPAIGN'
-  /** Makes up to 40 line items ACTIVE. */
+  /** Activates up to 40 line items. */
   | 'ACTIVATE_LINE_ITEMS'
   /** Gives the preroll ads of one line item a button. */
   | 'CALL_TO_ACTION'
-  /** Makes the campaign, PAUSED. */
+  /** Creates the campaign, PAUSED. */
   | 'CAMPAIGN'
   /** Lets one line item serve in a curated category. */
   | 'CURATED_CATEGORY'
-  /** Makes up to 40 line items, PAUSED. */
+  /** Creates up to 40 line items, PAUSED. */
   | 'LINE_ITEMS'
   /** Shows one piece of account media in one line item. */
   | 'MEDIA_CREATIVES'
-  /** Of a copy only: deletes the criteria of app platforms that the API has added and the original lacks, up to 500. */
+  /** For a copy only: deletes up to 500 criteria of app platforms that the API added and the original lacks. */
   | 'PLATFORMS'
   /** Promotes a user in one line item. */
   | 'PROMOTED_ACCOUNT'
@@ -545,18 +545,18 @@ export type OperatorType =
 export type Outcome =
   /** It took effect. */
   | 'APPLIED'
-  /** It was right itself and was not applied, because another item of its batch was refused or an earlier step stopped; nothing changed. */
+  /** It was valid but not applied, because another item of its batch was refused or an earlier step failed; nothing changed. */
   | 'NOT_APPLIED'
   /** The API refused it, or it was not sent because its input breaks a documented rule or a guard refuses it; nothing changed. */
   | 'REJECTED'
-  /** It is not known whether it took effect: the answer is missing, unreadable or incomplete. Ask again with the same `idempotencyKey`, which reads back; without one, read the data before you send it again. */
+  /** The outcome of this write is unknown: the response is missing, unreadable or incomplete. Retry with the same `idempotencyKey`, which reads it back first; without one, read the data before you send it again. */
   | 'UNKNOWN';
 
 /** The event that is paid for. */
 export type PayBy =
   /** A click that leads to an app; for the goal APP_INSTALLS. */
   | 'APP_CLICK'
-  /** An engagement; the API sets it itself, no input takes it. */
+  /** An engagement; the API sets it itself; not accepted as input. */
   | 'ENGAGEMENT'
   /** An impression; not for the goal LINK_CLICKS with bidStrategy TARGET. */
   | 'IMPRESSION'
@@ -571,7 +571,7 @@ export type Placement =
   | 'ALL_ON_TWITTER'
   /** Apps and sites of publishers; needs advertiserDomain and categories of the advertiser. */
   | 'PUBLISHER_NETWORK'
-  /** The spotlight of the trends; bought elsewhere, no input takes it. */
+  /** The spotlight of the trends; bought elsewhere; not accepted as input. */
   | 'SPOTLIGHT'
   /** A banner in an app of a publisher. */
   | 'TAP_BANNER'
@@ -583,7 +583,7 @@ export type Placement =
   | 'TAP_MRECT'
   /** A part of an app of a publisher, in its own style. */
   | 'TAP_NATIVE'
-  /** Trends; bought elsewhere, no input takes it. */
+  /** Trends; bought elsewhere; not accepted as input. */
   | 'TREND'
   /** Profiles; not on its own. */
   | 'TWITTER_PROFILE'
@@ -607,11 +607,11 @@ export type ProductType =
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
 
-/** How far the publication of a scheduled post is. */
+/** Progress of the publication of a scheduled post. */
 export type ScheduledStatus =
   /** It was deleted and will not be published. */
   | 'DELETED'
-  /** At its time it was no valid post, as one with media that were deleted since, and it was not published. */
+  /** It was not published, because it was not a valid post at its time, for example because its media were deleted. */
   | 'FAILED'
   /** It waits for its time. */
   | 'SCHEDULED'
@@ -635,9 +635,9 @@ export type TargetingLocationType =
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
 
-/** The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. Their values change over time: the vendor suggests reading them again every week. */
+/** The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. Their values change over time: X recommends reading them again every week. */
 export type TargetingType =
-  /** A range of ages; at most one for each line item. The SDKs of the vendor list AGE_13_TO_24, AGE_13_TO_34, AGE_13_TO_49, AGE_13_TO_54, AGE_OVER_13, AGE_18_TO_34, AGE_18_TO_49, AGE_18_TO_54, AGE_OVER_18, AGE_21_TO_34, AGE_21_TO_49, AGE_21_TO_54, AGE_OVER_21, AGE_25_TO_49, AGE_25_TO_54, AGE_OVER_25, AGE_35_TO_49, AGE_35_TO_54, AGE_OVER_35 and AGE_OVER_50. */
+  /** A range of ages; at most one for each line item. The SDKs of X list AGE_13_TO_24, AGE_13_TO_34, AGE_13_TO_49, AGE_13_TO_54, AGE_OVER_13, AGE_18_TO_34, AGE_18_TO_49, AGE_18_TO_54, AGE_OVER_18, AGE_21_TO_34, AGE_21_TO_49, AGE_21_TO_54, AGE_OVER_21, AGE_25_TO_49, AGE_25_TO_54, AGE_OVER_25, AGE_35_TO_49, AGE_35_TO_54, AGE_OVER_35 and AGE_OVER_50. */
   | 'AGE'
   /** Apps of the partner network to leave out; with operator NE only. */
   | 'APP_LIST'
@@ -701,7 +701,7 @@ export type TargetingType =
   | 'USER_ENGAGEMENT'
   /** People like those who engaged with posts of a user. */
   | 'USER_ENGAGEMENT_LOOKALIKE'
-  /** Devices while they are on Wi-Fi, with the value 1, which the documents do not list; without it on any network. */
+  /** Devices while they are on Wi-Fi, with the value 1, which X does not document; without it on any network. */
   | 'WIFI_ONLY';
 
 /** When a tracking tag is called. */

@@ -129,9 +129,9 @@ test('several mutations share one round of reads, and each is judged by the curr
   expect(calls.map(({ endpoint }) => endpoint).sort()).toEqual(['getAccount', 'listCampaigns']);
   expect(writes.map(({ path, outcome, sentences }) => [path, outcome, sentences[0]])).toEqual([
     ['one', 'READY', 'Campaign “Winter” of Nordlicht Bikes: name Winter → Spring.'],
-    ['two', 'READY', 'Nothing changes: everything is already so.'],
+    ['two', 'READY', 'No changes: everything already has these values.'],
     ['three', 'READY', 'Campaign “Winter” of Nordlicht Bikes is deleted.'],
-    ['four', 'REJECTED', 'There is nothing of this id.'],
+    ['four', 'REJECTED', 'Nothing with this id exists.'],
     ['five', 'REJECTED', 'Daily budget must be an amount such as 12.50, with at most 6 decimals.'],
   ]);
   expect(writes[3]?.errors).toMatchObject([{ code: 'NOT_FOUND', argument: 'input.campaignId' }]);
@@ -222,7 +222,7 @@ test('a batch is described item by item, and so is a creation that the API makes
     changes: [{ action: 'UPDATE', name: 'Spring', before: 'PAUSED', after: 'ACTIVE' }],
     activates: [{ type: 'Campaign', name: 'Spring' }],
   };
-  const [blank, gone] = ['Name must not be empty.', 'There is nothing of this id.'];
+  const [blank, gone] = ['Name must not be empty.', 'Nothing with this id exists.'];
   expect(faulty.writes[0]).toMatchObject({
     ...sound,
     outcome: 'REJECTED',
@@ -380,11 +380,11 @@ test.each(Object.entries(elsewhere))(
     expect(calls.filter(({ endpoint }) => endpoint !== 'getAccount')).toEqual([]);
     expect(writes).toMatchObject([{ field: name, outcome: 'READY', errors: [] }]);
     expect(writes[0]?.sentences[0]).toMatch(
-      /^(New: Media upload|Stream webhook link is deleted|.+\. The API does not show its effect beforehand)\.$/,
+      /^(New: Media upload|Stream webhook link is deleted|.+\. The API does not show its effect in advance)\.$/,
     );
     expect(writes[0]?.sentences.slice(1)).toEqual(
       name === 'deleteStreamWebhookLink'
-        ? ['Stream webhook link cannot be looked up beforehand.']
+        ? ['Stream webhook link cannot be looked up in advance.']
         : [],
     );
     expect((await own.ask(document)).data[name].outcome).toBe('APPLIED');

@@ -87,13 +87,13 @@ test('--check-guards prints the rules as sentences, or the fault', async () => {
     code: 0,
     err: '',
     out: [
-      `“agency” holds for the key crm, owner, in the account ${accountId}:`,
-      '  Never delete*, nor what does that inside.',
+      `“agency” applies to the key crm, owner, in the account ${accountId}:`,
+      '  Never delete*, nor writes that include it.',
       '  A daily budget is at most 500 EUR (other currencies: lowered only).',
       '  A daily budget is raised by at most 12.5 % at once.',
       '  All daily budgets of an account are raised by at most 7.5 EUR (other currencies: lowered only) in a day.',
       '  No daily budget is cleared.',
-      '  In an account at most 20 things become active in a day.',
+      '  At most 20 campaigns, line items or other entities of an account are activated in a day.',
       '  A document has at most 40 items.',
       '',
     ].join('\n'),
@@ -153,7 +153,7 @@ test('SIGHUP gives all workers the new rules without losing a request, and an in
   crew.child.kill('SIGTERM');
   expect(await crew.ended).toBe(0);
   const lines = (await crew.log).join('\n');
-  expect(lines).toContain('GUARDS is wrong, so what it had holds');
-  expect(lines).toContain('GUARDS is read anew');
+  expect(lines).toContain('GUARDS is not valid, so its previous content stays in force');
+  expect(lines).toContain('GUARDS was reloaded');
   expect(lines).toContain('"guards":["new"]');
 }, 120_000);

@@ -288,7 +288,7 @@ describe('a plugin that fails', () => {
     },
   };
   const masked = {
-    message: 'Something went wrong inside the gateway; its log has more under this request id.',
+    message: 'Internal error in the gateway. Its log has the cause under this request id.',
     extensions: { code: 'INTERNAL_SERVER_ERROR' },
   };
   const failed = () =>

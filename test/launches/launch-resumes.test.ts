@@ -177,7 +177,7 @@ describe.each(steps)('a launch whose step %s', (_step, endpoint, skip) => {
     expect(payload.errors).toMatchObject([
       {
         code: 'UPSTREAM_RATE_LIMITED',
-        message: expect.stringMatching(/^wait\. Try again in \d+ s\.$/),
+        message: expect.stringMatching(/^wait\. Try again in \d+ (seconds|minutes)\.$/),
       },
     ]);
     expect(errors).toMatchObject([

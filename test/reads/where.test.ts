@@ -139,7 +139,7 @@ describe('a list with few matching rows', () => {
       after = `, after: "${endCursor}"`;
     }
     const note = [
-      { text: expect.stringMatching(/^10 rows were looked at/), path: ['account', 'campaigns'] },
+      { text: expect.stringMatching(/^The gateway read 10 rows/), path: ['account', 'campaigns'] },
     ];
     expect(pages).toEqual([
       { ids: [], notes: note, cursors: [false] },

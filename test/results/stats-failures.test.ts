@@ -329,8 +329,7 @@ describe('sums and quotients', () => {
       message,
       code,
     ]);
-    const why = (name: string) =>
-      `The gateway computes ${name} from what the API sends, and it has more than 64 bits.`;
+    const why = (name: string) => `The computed value of ${name} does not fit into 64 bits.`;
     expect(told.toSorted()).toEqual([
       ['billedCharge', why('billedCharge'), 'UPSTREAM_BAD_RESPONSE'],
       ['impressions', why('impressions'), 'UPSTREAM_BAD_RESPONSE'],

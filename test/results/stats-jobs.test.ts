@@ -459,7 +459,7 @@ describe('a file', () => {
       { code: 'UPSTREAM_UNAVAILABLE', retryable: true },
     ]);
     expect(answer.errors?.[0]?.message).toBe(
-      'The file is not there yet (its host answered 404); ask again in a few seconds.',
+      'The file is not available yet (its host responded with status 404); try again in a few seconds.',
     );
     expect(fileCalls(answer)).toHaveLength(4);
   }, 20_000);

@@ -437,7 +437,7 @@ describe('an API that misbehaves', () => {
     const { errors } = (await response.json()) as { errors: object[] };
     expect(errors).toEqual([
       {
-        message: expect.stringContaining('longer than a session can carry'),
+        message: expect.stringContaining('too large for a session'),
         extensions: { code: 'UPSTREAM_BAD_RESPONSE' },
       },
     ]);

@@ -113,7 +113,7 @@ test('a store that accepts connections and never responds is named as the cause 
   const one = await start({ REDIS_URL: `redis://127.0.0.1:${port}` });
   expect(await one.readiness()).toBe(503);
   await expect.poll(() => said(one, 'cannot be used').length, slow).toBe(1);
-  expect(said(one, 'cannot be used')[0]?.msg).toMatch(/it does not answer within \d+ ms/);
+  expect(said(one, 'cannot be used')[0]?.msg).toMatch(/it does not respond within \d+ ms/);
 });
 
 describe('flushed data', () => {

@@ -173,7 +173,7 @@ export const tellStory = async (running: TimedGateway, random: Random): Promise<
  */
 const isWhole = ({ payload }: LaunchAnswer): boolean =>
   ['APPLIED', 'UNKNOWN'].includes(payload?.outcome) &&
-  !/could not be read just now/.test(JSON.stringify(payload.errors));
+  !/its row could not be read/.test(JSON.stringify(payload.errors));
 
 const wordsAbout = (there: LaunchRows, random: Random): readonly PersonChange[] => {
   const live = (kind: Kind) => there[kind].filter(({ deleted }) => deleted !== true);

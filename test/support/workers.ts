@@ -53,7 +53,7 @@ export const startCrew = async (env: Readonly<Record<string, string>> = {}): Pro
     child,
     url: found(/explorer: (\S+)/),
     admin: found(/metrics: (\S+)/),
-    api: found(/emulated at (\S+?):? /),
+    api: found(/an emulator at (\S+?); /),
     out: () => out,
     pids: () => {
       const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');

@@ -57,7 +57,7 @@ describe('a row without a column that the API always sends', () => {
       edges: [{ node: { entityStatus: 'PAUSED' } }],
     });
     expect(told(answer)).toEqual(['account.campaigns UPSTREAM_BAD_RESPONSE']);
-    expect(answer.errors?.[0]?.message).toContain('1 row of the answer without name');
+    expect(answer.errors?.[0]?.message).toContain('1 row of the response without name');
   });
 
   test('is shown if nobody selects that column', async () => {
@@ -137,7 +137,7 @@ describe('a row without a column that the API always sends', () => {
     without('Campaign', 'c1', 'entity_status');
     const list = await inAccount('campaigns { nodes { entityStatus } }');
     expect(list.errors?.[0]?.message).toBe(
-      '1 row of the answer without entityStatus, which the API always sends.',
+      '1 row of the response without entityStatus, which the API always sends.',
     );
   });
 
@@ -201,7 +201,7 @@ describe('a row without a column that the API always sends', () => {
       errors: [
         {
           code: 'UPSTREAM_BAD_RESPONSE',
-          message: '1 row of the answer without tweetId, which the API always sends.',
+          message: '1 row of the response without tweetId, which the API always sends.',
         },
       ],
     });

@@ -58,8 +58,8 @@ describe.each([
 
 test.each([
   [400, '{"errors":[{"code":"A","message":"name: too odd"}]}', 'name: too odd'],
-  [400, '{"errors":[{"code":"A","message":""}]}', 'The API answered 400.'],
-  [403, '', "The API answered 403. Ask the account's owner for access."],
+  [400, '{"errors":[{"code":"A","message":""}]}', 'The API responded with status 400.'],
+  [403, '', "The API responded with status 403. Ask the account's owner for access."],
   [
     403,
     '{"errors":[{"code":"A","message":"not yours"}]}',
@@ -68,27 +68,27 @@ test.each([
   [
     403,
     '{"errors":[{"code":64,"message":"Suspended."}]}',
-    'Suspended. X has suspended this user; another one must sign in.',
+    'Suspended. X has suspended this user. Sign in as another user.',
   ],
   [
     403,
     '{"errors":[{"code":326,"message":"Locked."}]}',
-    'Locked. X has locked this user for now, who must log in at x.com.',
+    'Locked. X has locked this user temporarily. Log in at x.com to unlock it.',
   ],
   [
     403,
     '{"errors":[{"code":453,"message":"Not at this level."}]}',
-    'Not at this level. The application needs a higher access level, which the developer console shows.',
+    'Not at this level. The application needs a higher access level: see the developer console.',
   ],
   [
     403,
     '{"errors":[{"code":"UNAUTHORIZED_CLIENT_APPLICATION","message":"No access."}]}',
-    'No access. Ask for it with the Ads API Access Form; once it is granted, make all tokens anew (docs/real-keys.md, step 3).',
+    'No access. Apply with the Ads API Access Form. Once access is granted, generate all tokens again (docs/real-keys.md, step 3).',
   ],
   [
     403,
     '<html>blocked</html>',
-    'The answer is 403 without JSON: perhaps something between here and the API refuses it, such as a proxy.',
+    'The response has status 403 and is not JSON: perhaps a proxy between the gateway and the API refuses it.',
   ],
   [
     401,
@@ -96,7 +96,7 @@ test.each([
     'Could not "authenticate" you.',
   ],
   [404, '{"errors":[{"code":"A","message":"No such account."}]}', 'No such account. Check the id.'],
-  [200, 'no', 'The answer is not JSON.'],
+  [200, 'no', 'The response is not JSON.'],
 ])(
   'an error is described in words, with its endpoint beside them: %i %s',
   async (status, text, words) => {
@@ -117,7 +117,7 @@ test('a write that cannot be read back gives the reason, and names no endpoint',
   expect(calls.map(({ endpoint }) => endpoint)).toEqual(['listCampaigns']);
   expect(data.createCampaign).toMatchObject({ outcome: 'UNKNOWN' });
   expect(data.createCampaign.errors[0].message).toMatch(
-    /Reading back failed: The API answered 403\. Ask the account's owner for access\.$/,
+    /Reading back failed: The API responded with status 403\. Ask the account's owner for access\. Retry with the same key/,
   );
 });
 
@@ -146,7 +146,7 @@ test('an answer has 100 errors of the API besides the first of each of its own',
 
 test('a body longer than any answer is not parsed', async () => {
   const { message, problems } = await told(400, `{"errors":[[],${'[],'.repeat(600_000)}[]]}`);
-  expect([message, problems]).toEqual(['The API answered 400.', []]);
+  expect([message, problems]).toEqual(['The API responded with status 400.', []]);
   const rowsOf = async (text: string) => (await told(200, text)).errors[0]?.extensions.code;
   expect(await rowsOf(`{"data":[${'[],'.repeat(600_000)}[]]}`)).toBe('UPSTREAM_BAD_RESPONSE');
   expect(await rowsOf(`{"data":[{"id":"a","x":[${'[],'.repeat(600_000)}[]]}]}`)).toBe(

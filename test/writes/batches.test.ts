@@ -182,7 +182,7 @@ describe('a batch with an unknown outcome', () => {
     const { data } = await asked([creation('One'), creation('Two')]);
     expect(data.batchCampaigns.outcome).toBe('UNKNOWN');
     expect(data.batchCampaigns.errors[0].message).toContain(
-      '2 operations were sent and the answer has 1 rows',
+      '2 operations were sent, and the response has 1 rows',
     );
   });
 

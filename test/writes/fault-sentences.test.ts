@@ -247,7 +247,7 @@ const witnesses: readonly Witness[] = [
     { fundingInstrumentId: 'FundingInstrument:other:x1' },
     'fundingInstrumentId',
     'WRONG_ID',
-    'Funding instrument must be of the same account.',
+    'Funding instrument must belong to the same account.',
   ],
   [
     'createCampaign',
@@ -269,7 +269,7 @@ const witnesses: readonly Witness[] = [
     { startTime: 'tomorrow' },
     'startTime',
     'MALFORMED',
-    'Start time must be a time with a zone, such as 2026-06-01T09:00:00Z.',
+    'Start time must be a time with a time zone, such as 2026-06-01T09:00:00Z.',
     { example: '2026-06-01T09:00:00Z' },
   ],
   [

@@ -17,7 +17,7 @@ let isSilent = false;
 const store: Store = {
   ...memory,
   get: async (...names) => {
-    if (isSilent) throw new StoreError('the store does not answer');
+    if (isSilent) throw new StoreError('the store does not respond');
     return memory.get(...names);
   },
 };
@@ -191,7 +191,7 @@ describe('the answer says what was done', () => {
     const again = await ask(key);
     expect(again.calls).toEqual([]);
     const [{ message }] = again.data.createSandboxAccount.errors;
-    expect(message).toContain('It was sent before.');
+    expect(message).toContain('it was sent before.');
     expect(message).not.toContain('read back just now');
   });
 

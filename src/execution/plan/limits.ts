@@ -48,21 +48,21 @@ export const refuseCost = (cost: Cost, limits: DocumentLimits): void => {
 const costError = (cost: Cost, limits: DocumentLimits): GraphQLError => {
   const excesses = [
     cost.objects > limits.objects &&
-      `can answer with ${cost.objects} objects (LIMIT_OBJECTS is ${limits.objects})`,
+      `can return ${cost.objects} objects (LIMIT_OBJECTS is ${limits.objects})`,
     cost.calls > limits.calls &&
       `needs at least ${cost.calls} upstream calls if every list is full (LIMIT_CALLS is ${limits.calls})`,
     cost.values > limits.values &&
-      `can answer with ${cost.values} values (LIMIT_VALUES is ${limits.values})`,
+      `can return ${cost.values} values (LIMIT_VALUES is ${limits.values})`,
   ].filter((one) => one !== false);
   return refusal(
     'COST_LIMIT_EXCEEDED',
-    `The operation ${excesses.join(' and ')}.${cost.field === null ? '' : ` Most objects are of ${cost.field}.`} Ask for shorter lists with first, for fewer levels or for fewer fields.`,
+    `The operation ${excesses.join(' and ')}.${cost.field === null ? '' : ` Most objects are of ${cost.field}.`} Use a smaller first, fewer levels or fewer fields.`,
     { extensions: { cost } },
   );
 };
 
 /** The error that replaces an answer longer than LIMIT_ANSWER_BYTES. */
 export const answerTooLong = (limit: number): GraphQLFormattedError => ({
-  message: `The answer is longer than LIMIT_ANSWER_BYTES (${limit}). Ask for shorter lists with first, or for fewer fields.`,
+  message: `The response is larger than ${limit} bytes (LIMIT_ANSWER_BYTES). Use a smaller first, or fewer fields.`,
   extensions: { code: 'COST_LIMIT_EXCEEDED' },
 });

@@ -49,7 +49,7 @@ export const measureWithin = (
   const { name } = SchemaMetaFieldDef;
   const count = [...roots.values()].filter((field) => field.name.value === name).length;
   if (count < 2) return;
-  const message = `The operation asks for ${name} ${count} times. Once is enough.`;
+  const message = `The operation selects ${name} ${count} times. Select it once.`;
   throw refusal('COST_LIMIT_EXCEEDED', message);
 };
 

@@ -44,7 +44,7 @@ const scan = (source: Source, limits: DocumentLimits): void => {
     if (tokens > limits.tokens) {
       throw refusal(
         'TOKEN_LIMIT_EXCEEDED',
-        `The document has more than LIMIT_TOKENS (${limits.tokens}) tokens. Ask for less in one request.`,
+        `The document has more than LIMIT_TOKENS (${limits.tokens}) tokens. Split it into several requests.`,
       );
     }
     if (open > maxBrackets) {

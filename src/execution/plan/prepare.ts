@@ -137,12 +137,12 @@ const findOperation = (document: DocumentNode, name: string | null): OperationDe
   if (name === null && operations.length > 1) {
     throw refusal(
       'BAD_REQUEST',
-      'The document has several operations; say which one in operationName.',
+      'The document has several operations. Choose one with operationName.',
     );
   }
   const requested = name === null ? only : operations.find((one) => one.name?.value === name);
   if (requested === undefined) {
-    throw refusal('BAD_REQUEST', 'The document has no operation of the name in operationName.');
+    throw refusal('BAD_REQUEST', 'The document has no operation named as operationName says.');
   }
   return requested;
 };

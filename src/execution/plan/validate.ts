@@ -106,7 +106,7 @@ const limitDirectives = (limit: number): ASTVisitor => ({
     if (count <= limit) return;
     throw refusal(
       'DIRECTIVE_LIMIT_EXCEEDED',
-      `There are ${count} directives at one place, more than LIMIT_DIRECTIVES (${limit}). One of each is enough.`,
+      `One place has ${count} directives, more than LIMIT_DIRECTIVES (${limit}). Use each once.`,
       { nodes: [node] },
     );
   },
@@ -123,7 +123,7 @@ const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisit
   const refusing = Object.create(context, {
     reportError: {
       value: ({ message }: GraphQLError) => {
-        throw refusal('DEPTH_LIMIT_EXCEEDED', `${message}. Ask for types by name instead.`);
+        throw refusal('DEPTH_LIMIT_EXCEEDED', `${message}. Query types by name instead.`);
       },
     },
   }) as ValidationContext;

@@ -45,7 +45,7 @@ interface AdmissionLimits extends LineLimits {
 
 const shuttingDown = refusedForNow(
   'SHUTTING_DOWN',
-  'The gateway is stopping. Try again elsewhere or in a moment.',
+  'The gateway is shutting down. Try again in a moment.',
   { Connection: 'close' },
 );
 

@@ -35,7 +35,7 @@ const limitOf = ({ bodyBytes }: BodyBounds, hasViewer: boolean): Limit => {
   if (hasViewer || bodyBytes <= maxAnonymousBytes) {
     return { bytes: bodyBytes, tooLong: () => bodyTooLarge(bodyBytes) };
   }
-  const message = `Without a viewer, a body has at most ${maxAnonymousBytes} bytes. Sign in first.`;
+  const message = `Without a session or an API key, a body may have at most ${maxAnonymousBytes} bytes. Sign in first.`;
   const code = 'PAYLOAD_TOO_LARGE';
   return { bytes: maxAnonymousBytes, tooLong: () => refused(413, message, { code }) };
 };
@@ -85,7 +85,7 @@ export const createBodies = (limits: BodyBounds, whole: number = limits.bodiesBy
           afterInput(() => resolve(body));
         });
         const cut = (): void => {
-          if (!req.readableEnded) reject(refused(400, 'The body ended before its time.'));
+          if (!req.readableEnded) reject(refused(400, 'The body ended early. Send it again.'));
         };
         req.on('error', cut);
         req.on('close', cut);

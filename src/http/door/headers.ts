@@ -30,7 +30,7 @@ export const checkHeaders = (
   // Otherwise a client could send a write and not be able to read its answer.
   if (accepted.type === null && !wantsEvents(headers)) throw notAcceptable();
   if (method !== 'GET' && method !== 'POST') {
-    throw refused(405, 'GraphQL takes GET and POST.', { headers: { Allow: 'GET, POST' } });
+    throw refused(405, 'Use GET or POST for GraphQL.', { headers: { Allow: 'GET, POST' } });
   }
   if (method === 'GET') refuseForeign(headers, rules.allowedOrigins);
   else checkContent(headers, rules.limits.bodyBytes);
@@ -105,9 +105,9 @@ export const misleading = (req: IncomingMessage): GraphQLError | null => {
     const headers = { Connection: 'close' };
     return refused(501, 'Send the body without Transfer-Encoding, or as chunked.', { headers });
   }
-  if (!hasValidHost(req)) return refused(400, 'The header Host names no host.');
+  if (!hasValidHost(req)) return refused(400, 'The Host header is empty or not a host.');
   const isUnique = isAtMostOnce(req.rawHeaders, 'host');
-  return isUnique ? null : refused(400, 'There are several headers Host.');
+  return isUnique ? null : refused(400, 'The request has several Host headers. Send one.');
 };
 
 /** True if the Host header is valid; HTTP/1.0 needs none. */
@@ -135,7 +135,7 @@ export const isAtMost = ({ headers }: Pick<IncomingMessage, 'headers'>, bytes: n
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bytes;
 
 export const bodyTooLarge = (limit: number): GraphQLError =>
-  refused(413, `The body is larger than LIMIT_BODY_BYTES (${limit}).`, {
+  refused(413, `The body is larger than ${limit} bytes (LIMIT_BODY_BYTES). Send less at once.`, {
     code: 'PAYLOAD_TOO_LARGE',
   });
 

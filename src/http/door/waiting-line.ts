@@ -27,7 +27,7 @@ interface WaitingOperation {
 
 export const overloaded = refusedForNow(
   'OVERLOADED',
-  'The gateway has all the work it takes. Try again in a moment.',
+  'The gateway is at capacity. Try again in a moment.',
 );
 
 /** The most places out of `all` that one caller may have while other callers wait. */

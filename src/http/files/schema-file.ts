@@ -29,7 +29,7 @@ export const createSchemaFile = ({
   const find = async ({ method, headers }: IncomingMessage): Promise<File> => {
     if (method !== 'GET') throw refused(405, 'Use GET.', { headers: { Allow: 'GET' } });
     if (!introspection) {
-      throw refused(404, 'The schema is not shown here.', { code: 'INTROSPECTION_DISABLED' });
+      throw refused(404, 'The schema is not available here.', { code: 'INTROSPECTION_DISABLED' });
     }
     await callerOf(headers);
     file ??= textFile(`${printSchema(schema)}\n`);

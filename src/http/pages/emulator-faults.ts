@@ -70,7 +70,7 @@ const answer = async (
 ): Promise<void> => {
   const { isTrusted } = await identity.callerOf(req.headers);
   if (!isTrusted)
-    throw refused(403, 'Only the owner makes the emulator fail. Sign in as the owner.', {
+    throw refused(403, 'Only the owner may inject faults. Sign in as the owner.', {
       code: 'FORBIDDEN',
     });
   const url = new URL(req.url ?? '', emulatorUrl);
@@ -98,5 +98,5 @@ const answer = async (
 // Browsers name the origin of the page that posts.
 const refuseForeign = (identity: Identity, headers: HttpExchange['req']['headers']): void => {
   if (headers.origin === originsOf(identity, headers).own) return;
-  throw refused(403, 'Order faults from the explorer.', { code: 'CSRF_BLOCKED' });
+  throw refused(403, 'Inject faults from the explorer.', { code: 'CSRF_BLOCKED' });
 };

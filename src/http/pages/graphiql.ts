@@ -29,7 +29,7 @@ export const createGraphiql =
     const { req, res } = exchange;
     if (path !== address && !path.startsWith(filesAt)) return false;
     if (!introspection) {
-      throw refused(404, 'The schema is not shown here.', { code: 'INTROSPECTION_DISABLED' });
+      throw refused(404, 'The schema is not available here.', { code: 'INTROSPECTION_DISABLED' });
     }
     if (path === address) sendPage(res, (await page.built()).graphiql, isLive);
     else sendFile(req, res, await page.fileNamed(path.slice(filesAt.length)));

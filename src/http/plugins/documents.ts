@@ -28,7 +28,7 @@ const notFound = (): GraphQLError =>
   refusal('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 
 const mismatch = (what: string): GraphQLError =>
-  refusal('PERSISTED_QUERY_MISMATCH', `The query is not ${what}. Send the one or the other.`);
+  refusal('PERSISTED_QUERY_MISMATCH', `The query is not ${what}. Send one or the other.`);
 
 /** Trusted documents by id, and up to 1000 others by SHA-256 after a request has sent both. */
 export const createDocuments = ({ trusted, trustedOnly }: DocumentRules): Documents => {
@@ -60,7 +60,7 @@ export const createDocuments = ({ trusted, trustedOnly }: DocumentRules): Docume
       if (query === undefined && id !== '') throw notFound();
       throw refusal(
         'PERSISTED_QUERY_REQUIRED',
-        'Only trusted documents are answered here: send the id of one instead of a query.',
+        'This gateway accepts trusted documents only: send the id of one instead of a query.',
       );
     },
     remember: (params) => {

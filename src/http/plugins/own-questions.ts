@@ -73,7 +73,7 @@ const ownOperation = (
 const refuseLong = (json: Buffer | undefined, { maxBytes = Infinity }: OwnQuestion): void => {
   const { length = 0 } = json ?? {};
   if (length <= maxBytes) return;
-  const message = `The answer has ${length} bytes, and this reader gets at most ${maxBytes}.`;
+  const message = `The response has ${length} bytes; at most ${maxBytes} are allowed here. Request fewer rows or fields.`;
   throw refusal('COST_LIMIT_EXCEEDED', message);
 };
 

@@ -110,7 +110,8 @@ const contextFor = (
   return context;
 };
 
-const unbegun = () => refusal('NOT_FOUND', 'Nothing was sent with this key.');
+const unbegun = () =>
+  refusal('NOT_FOUND', 'Nothing was sent with this key, so there is nothing to read back.');
 
 /** The rules that fit a caller; null if there are none. Those that refuse go to `refusedBy`. */
 const guardsFor = (

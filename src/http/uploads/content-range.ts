@@ -21,12 +21,12 @@ export const contentRangeOf = (headers: IncomingHttpHeaders, upload: Upload): Co
   const { start, end } = rangeIn(headers['content-range'], upload);
   const length = Number(headers['content-length'] ?? end - start);
   if (length !== end - start) {
-    throw refused(400, `The body has ${length} bytes, and ${end - start} were announced.`);
+    throw refused(400, `The body has ${length} bytes, but Content-Range says ${end - start}.`);
   }
   if (start !== receivedBytes && start !== end) throw elsewhere(upload);
   if (end !== totalBytes && (end - start) % SEGMENT_BYTES !== 0) {
     const multiple = `a multiple of upload.chunkBytes (${SEGMENT_BYTES})`;
-    throw refused(400, `The length of a part that is not the last one is ${multiple}.`);
+    throw refused(400, `Every part except the last must be ${multiple} long.`);
   }
   return { start, end };
 };
@@ -39,22 +39,22 @@ const rangeIn = (
   const [, none, first = '', last = '', total] =
     /^bytes (?:(\*)|(\d{1,15})-(\d{1,15}))\/(\d{1,15})$/.exec(header) ?? [];
   if (total === undefined) {
-    throw refused(400, 'Content-Range is not of the form bytes 0-99/100, or bytes */100.');
+    throw refused(400, 'Content-Range must have the form bytes 0-99/100, or bytes */100.');
   }
   if (Number(total) !== totalBytes) {
     throw refused(
       400,
-      `The file was staged with ${totalBytes} bytes, and Content-Range has ${total}.`,
+      `The file was staged with ${totalBytes} bytes, but Content-Range says ${total}.`,
     );
   }
   if (none !== undefined) return { start: receivedBytes, end: receivedBytes };
   const range = { start: Number(first), end: Number(last) + 1 };
   if (range.start < range.end && range.end <= totalBytes) return range;
-  throw refused(400, 'Content-Range names bytes that the file does not have.');
+  throw refused(400, 'Content-Range is beyond the end of the file.');
 };
 
 const elsewhere = ({ receivedBytes, totalBytes }: Upload): GraphQLError =>
-  refused(409, `The next byte is number ${receivedBytes}, counted from 0.`, {
+  refused(409, `Continue at byte ${receivedBytes}, counted from 0.`, {
     code: 'CONFLICT',
     headers: progressHeaders({ receivedBytes, totalBytes }),
   });

@@ -51,7 +51,7 @@ export const receive = async (
   return receivedBytes < totalBytes ? held.upload : endUpload(held, { uploads, ads });
 };
 
-const superseded = 'Another request has gone on with this upload.';
+const superseded = 'Another request has continued this upload.';
 
 const confirmed = async (
   found: FoundUpload,
@@ -88,7 +88,8 @@ export async function* segmentsOf(
   let size = 0;
   for await (const chunk of chunksOf(req, times)) {
     let rest = chunk;
-    if (size + rest.length > left) throw refused(400, 'The body is longer than announced.');
+    if (size + rest.length > left)
+      throw refused(400, 'The body is longer than its Content-Length.');
     while (rest.length > 0) {
       const wanted = Math.min(segmentBytes, left) - size;
       held.push(rest.subarray(0, wanted));
@@ -103,7 +104,7 @@ export async function* segmentsOf(
   if (left > 0) throw brokenOff();
 }
 
-const brokenOff = () => refused(400, 'The body ended before its time.');
+const brokenOff = () => refused(400, 'The body ended early. Send it again.');
 
 /**
  * The chunks of a body. The request stays open when the reader stops, so that it can be answered.
@@ -143,4 +144,4 @@ const within = async <T>(promise: Promise<T>, ms: number, late: () => Error): Pr
 const lateFor = (why: string) => () =>
   refused(408, `${why} Continue from Upload-Offset.`, { headers: { Connection: 'close' } });
 const paused = lateFor('No bytes arrived for too long.');
-const overdue = lateFor('The time for one request is over.');
+const overdue = lateFor('The time limit of one request was reached.');

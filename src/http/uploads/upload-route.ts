@@ -58,7 +58,7 @@ export const createUploadRoute =
 const answer = async (route: UploadRoute, exchange: HttpExchange, path: string): Promise<void> => {
   const { req, res, record } = exchange;
   if (req.method !== 'PUT' && req.method !== 'HEAD') {
-    throw refused(405, 'This address takes PUT and HEAD.', { headers: { Allow: 'PUT, HEAD' } });
+    throw refused(405, 'Use PUT or HEAD at this address.', { headers: { Allow: 'PUT, HEAD' } });
   }
   const caller = await route.identity.callerOf(req.headers);
   exchange.callerKey = caller.callerKey;
@@ -92,7 +92,8 @@ const findFor = async (
   }
   const found = await uploads.find(viewerOf(client, { viewer }), path);
   if (found !== null && found.upload.expiresAt > uploads.now()) return found;
-  const message = 'You have no such upload, or its time is over. Begin with stageMedia.';
+  const message =
+    'There is no such upload of yours, or it has expired. Start again with stageMedia.';
   throw refused(404, message, { code: 'NOT_FOUND' });
 };
 

@@ -200,7 +200,7 @@ const joinedFigures = (
   if (one instanceof Error) return one;
   if (other instanceof Error) return other;
   if (one.span.length !== other.span.length) {
-    return badFigures('two answers have different hours');
+    return badFigures('two responses have different hours');
   }
   const series = metrics.map(({ group }, index) => {
     const { series: found } = other.groups.has(group) ? other : one;

@@ -64,8 +64,7 @@ export const foundIn = (
     const row = rows.get(id);
     if (row !== undefined)
       found.set(id, span instanceof Error ? span : { span, groups: groupSet, row });
-    else
-      found.set(id, response.flaws?.[0] ?? badFigures('the answer lacks an id that was asked for'));
+    else found.set(id, response.flaws?.[0] ?? badFigures('the response lacks a requested id'));
     rows.delete(id);
   }
   for (const _ of rows) reportAnomaly('row_not_asked_for');
@@ -122,7 +121,8 @@ export const timesIn = (
   endpoint?: Endpoint,
 ): EchoedSpan => {
   const echoed = echoedSpan(response);
-  if (!canBeEchoOf(interval, echoed)) throw badFigures('the answer is about other times', endpoint);
+  if (!canBeEchoOf(interval, echoed))
+    throw badFigures('the response is about different times', endpoint);
   return echoed;
 };
 
@@ -131,7 +131,7 @@ const spanOf = ({ interval, granularity }: StatsBatch, echoed: EchoedSpan): Figu
   const { unit, from, to } = interval;
   const times = unit === 'hour' ? { from: from * hourMs, to: to * hourMs } : echoed;
   const length = lengthOf({ interval, granularity }, times);
-  if (length === null) return badFigures('the answer does not say which hours it is about');
+  if (length === null) return badFigures('the response does not say which hours it is about');
   if (!Number.isInteger(length)) return badFigures('the clock changes by less than an hour');
   return { interval, ...times, length };
 };

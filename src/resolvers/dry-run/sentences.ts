@@ -19,9 +19,9 @@ const templates = {
   UPDATE: '{thing}: {field} {before} → {after}{percent}.',
   DELETE: '{thing} is deleted.',
   ACTIVATE: '{thing} becomes active.',
-  NOTHING: 'Nothing changes: everything is already so.',
-  UNSEEN_ROW: '{thing} cannot be looked up beforehand.',
-  UNSEEN: '{field}. The API does not show its effect beforehand.',
+  NOTHING: 'No changes: everything already has these values.',
+  UNSEEN_ROW: '{thing} cannot be looked up in advance.',
+  UNSEEN: '{field}. The API does not show its effect in advance.',
 } as const;
 
 type TemplateName = keyof typeof templates;

@@ -8,6 +8,6 @@ export const missingError = ({ missing, at }: KnownEffect): WriteError | null =>
     : {
         code: 'NOT_FOUND',
         reason: 'NOT_FOUND',
-        message: 'There is nothing of this id.',
+        message: 'Nothing with this id exists.',
         argument: at(missing),
       };

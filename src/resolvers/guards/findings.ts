@@ -35,7 +35,8 @@ const templates = {
   CLEARED: '{what} must not be cleared',
   PERCENT: '{what} may be raised by at most {max} % at once, not by {value} %',
   RAISES: 'Daily budgets may be raised by at most {max} {currency} in a day, not by {value}',
-  ACTIVATIONS: 'At most {max} things may become active in a day, not {value}',
+  ACTIVATIONS:
+    'At most {max} campaigns, line items or other entities may be activated in a day, not {value}',
   ITEMS: 'A document may have at most {max} items, not {value}',
   NAME: '{value} is not allowed',
   AUTO: 'Bid strategy must not be AUTO',

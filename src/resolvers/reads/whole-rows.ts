@@ -34,7 +34,7 @@ export const splitRows = (rows: readonly Row[], { required }: Needs): SplitRows 
   if (count === 0) return null;
   for (let reported = 0; reported < count; reported += 1) reportAnomaly('row_incomplete');
   const what = count === 1 ? '1 row' : `${count} rows`;
-  const reason = `${what} of the answer without ${[...lacking].join(', ')}, which the API always sends`;
+  const reason = `${what} of the response without ${[...lacking].join(', ')}, which the API always sends`;
   return {
     rows: indexes.map((index) => rows[index] as Row),
     indexes,

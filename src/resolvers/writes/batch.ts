@@ -95,7 +95,7 @@ const applied = (row: Row | null | undefined, index: number): ItemResult => ({
 const unidentifiedRow: WriteError = Object.freeze({
   code: 'UPSTREAM_BAD_RESPONSE',
   message:
-    'It took effect, but its row could not be identified in the answer; `rows` of the payload has all rows.',
+    'It was applied, but its row could not be identified in the response; `rows` of the payload has all rows.',
 });
 
 // The result for a response that contradicts the documentation: rows are missing, or it has both
@@ -110,10 +110,10 @@ const unclear = (
   else if (count === items.length) reportAnomaly('row_not_asked_for');
   const reason =
     itemProblems != null
-      ? 'The answer has rows and errors of items at once.'
+      ? 'The response has both rows and errors of items.'
       : count === items.length
-        ? 'The rows of the answer are not those that were sent.'
-        : `${items.length} operations were sent and the answer has ${count} rows.`;
+        ? 'The rows of the response are not those that were sent.'
+        : `${items.length} operations were sent, and the response has ${count} rows.`;
   const results = items.map(
     (_, index): ItemResult => ({
       index,

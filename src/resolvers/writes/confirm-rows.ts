@@ -27,7 +27,8 @@ export interface UncertainWrite {
 /** Thrown if the API does not show the outcome of a write. Clients see the message. */
 export class Unconfirmed extends Error {}
 
-export const noReadBack = (): Unconfirmed => new Unconfirmed('The API has no way to read it back.');
+export const noReadBack = (): Unconfirmed =>
+  new Unconfirmed('The API offers no way to read it back.');
 
 // The tolerance of times: a row that was created this long before or after the write may still be
 // its own.
@@ -61,7 +62,7 @@ export const createdRows = async (
   const entity = endpoint.returns.of;
   if (first === undefined || entity === null) return [];
   if (await entry.hasDuplicate()) {
-    throw new Unconfirmed('Another write with the same input is open too.');
+    throw new Unconfirmed('The outcome of another write with the same input is unknown too.');
   }
   for (const creation of creations) requireVisible(entity, creation);
   const recent = await readNewest(write, rangeOf(creations, entry), asking);
@@ -79,7 +80,7 @@ export const createdRows = async (
     }
   }
   if (!(await entry.claim([...taken.values()].map(rowName)))) {
-    throw new Unconfirmed('Another write has taken the row that fits.');
+    throw new Unconfirmed('The matching row belongs to another write.');
   }
   return creations.map((one) => taken.get(one) as Row);
 };
@@ -87,8 +88,8 @@ export const createdRows = async (
 const miscounted = (found: number, expected: number): Unconfirmed =>
   new Unconfirmed(
     found === 0
-      ? 'The API shows no new row with what was sent.'
-      : `The API shows ${found} new rows with what was sent, where ${expected} would be yours.`,
+      ? 'The API has no new row with these values.'
+      : `The API has ${found} new rows with these values, and ${expected} of them should be from this write.`,
   );
 
 const isMadeBy = (entity: Entity, { fields, sent }: SentChange, row: Row): boolean =>
@@ -102,7 +103,7 @@ const requireVisible = (entity: Entity, { fields, sent }: SentChange): void => {
     ([name, { isOfResponse }]) => (sent[name] ?? null) !== null && isOfResponse !== true,
   );
   if (given.length === 0)
-    throw new Unconfirmed('What was sent does not distinguish the new row from others.');
+    throw new Unconfirmed('These values do not distinguish the new row from others.');
   const hidden = given.find((named) => columnOf(entity, named) === null);
   if (hidden !== undefined)
     throw new Unconfirmed(`The API does not show ${argumentOf(...hidden)}.`);
@@ -164,7 +165,7 @@ const readNewest = async (
     const isDone = 'sort_by' in listInput && recent.length < result.rows.length;
     if (cursor === null || isDone) return rows;
   }
-  throw new Unconfirmed('There are too many new rows to tell.');
+  throw new Unconfirmed('There are too many new rows to find it.');
 };
 
 /** All rows of the list that contains the write's rows, or those with these values. */
@@ -199,7 +200,7 @@ export const changedRow = async (
       );
     }
     if (row !== null && showsDeletion(endpoint, row) === true) return row;
-    throw new Unconfirmed('It is still there.');
+    throw new Unconfirmed('It still exists.');
   }
   if (row !== null && isChangeShown(fields, { entity, sent, row })) return row;
   throw new Unconfirmed('The API does not show all of what was sent.');
@@ -230,7 +231,7 @@ const readTarget = (
     const row = rows.find((one) => sameId(idOf(one), id)) ?? null;
     const { list } = readBackOf(endpoint);
     if (row === null && list !== null && !showsAll(list)) {
-      throw new Unconfirmed('The API does not show it to this viewer, though it may be there.');
+      throw new Unconfirmed('The API does not show it to this user, though it may exist.');
     }
     return row;
   });

@@ -115,13 +115,13 @@ const goneAfter = async (write: UncertainWrite, asking: LoadContext): Promise<re
   const column = grouped?.kind === 'id' ? (grouped.matches ?? '') : '';
   const rows = await listedRows(write, asking);
   const groups = [...new Set(rows.flatMap((row) => row[column] ?? []))];
-  if (groups.length > maxGroups) throw new Unconfirmed('There are too many groups to tell.');
+  if (groups.length > maxGroups) throw new Unconfirmed('There are too many groups to find it.');
   const members = await Promise.all(
     groups.map((group) => listedRows(write, asking, { [column]: [group] })),
   );
   const there = new Set([...rows, ...members.flat()].map(lowerIdOf));
   const ids = input[perItemOf] as readonly string[];
-  if (ids.some((id) => there.has(lowerId(id)))) throw new Unconfirmed('Some of it is still there.');
+  if (ids.some((id) => there.has(lowerId(id)))) throw new Unconfirmed('Some of it still exists.');
   const [own = ''] = Object.keys(entity.columns);
   return ids.map((id) => tagRow({ [own]: id }, { entity, accountId: null, endpoint }));
 };

@@ -54,7 +54,7 @@ const resultOf =
   ({ refusal }: ItemReading) =>
   (row: Row | undefined, index: number): ItemResult => {
     if (row === undefined) {
-      const errors = [unknownOutcome('The answer says nothing of this item.')];
+      const errors = [unknownOutcome('The response does not mention this item.')];
       return { index, outcome: 'UNKNOWN', row: null, errors };
     }
     const errors = refusal(row);

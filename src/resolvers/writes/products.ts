@@ -19,7 +19,9 @@ const errorOf = (error: unknown): WriteError => {
 const errorsIn = (row: Row): readonly WriteError[] => {
   const { errors } = row;
   const found = Array.isArray(errors) ? errors.map(errorOf) : [];
-  return found.length > 0 ? found : [refused('The API refused it without a reason.')];
+  return found.length > 0
+    ? found
+    : [refused('The API refused it without a reason. Check its values.')];
 };
 
 /** The API's report about a product that was put. */
@@ -36,5 +38,11 @@ export const deleteReading: ItemReading = {
   refusal: ({ failed_product_key: failed, message }) =>
     failed === null || failed === undefined
       ? null
-      : [refused(typeof message === 'string' ? message : 'The API refused it without a reason.')],
+      : [
+          refused(
+            typeof message === 'string'
+              ? message
+              : 'The API refused it without a reason. Check its values.',
+          ),
+        ],
 };

@@ -23,7 +23,9 @@ export const promoteAccount = (paths: EntityPaths): Load<unknown, Payload> => {
     if (made.outcome !== 'APPLIED' || made.rows.length > 0) return made;
     const known = await findPromoted(args['input'] as Args, asking).catch(() => null);
     if (known !== null) return { ...made, rows: [known] };
-    const error = unknownOutcome('The API answered with nothing, and does not list that user.');
+    const error = unknownOutcome(
+      'The response of the API is empty, and the API does not list that user.',
+    );
     return { ...made, outcome: 'UNKNOWN', errors: [error] };
   });
 };

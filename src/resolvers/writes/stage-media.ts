@@ -54,7 +54,7 @@ export const stage: Load<unknown, Payload> = once(
 
 const unrecorded = (key: string | null): WriteError => ({
   code: 'STATE_STORE_UNAVAILABLE',
-  message: `The upload has begun, but the store that uploads are recorded in does not answer, so there is no address for its bytes. ${key === null ? 'Stage the file again.' : 'Ask again with the same key.'}`,
+  message: `The upload has begun, but the store of upload records does not respond, so there is no URL to send its bytes to. ${key === null ? 'Stage the file again.' : 'Retry with the same key.'}`,
 });
 
 const refuseTooLarge = (bytes: number, most: number, faults: Faults): void => {

@@ -33,5 +33,5 @@ const unsent: WriteEnd = { outcome: 'NOT_APPLIED', errors: [], byItem: null, row
 export const leftOpen = (): WriteEnd => ({
   ...unsent,
   outcome: 'UNKNOWN',
-  errors: [unknownOutcome('It was sent before. Sent with its key, it is read back first.')],
+  errors: [unknownOutcome('It was sent before.')],
 });

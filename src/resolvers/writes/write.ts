@@ -142,7 +142,7 @@ const aboutAnother = (problems: readonly WriteError[]): WriteEnd => {
   return ended('UNKNOWN', { errors, byItem: null });
 };
 
-const otherThanSent = 'The answer of the API shows something else than what was sent.';
+const otherThanSent = 'The response of the API differs from what was sent.';
 
 /**
  * The end of a failed write. Throws errors of the request if the write was certainly not applied.
@@ -176,7 +176,9 @@ const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): Write
   const made = new Set(rows.map(idOf)).size;
   return made === requested
     ? null
-    : unknownOutcome(`${requested} ${labelWithin(perItemOf)} were sent; the answer has ${made}.`);
+    : unknownOutcome(
+        `${requested} ${labelWithin(perItemOf)} were sent, and the response has ${made}.`,
+      );
 };
 
 /** The rows that can be shown, null for those that the API no longer has; errors for others. */
@@ -258,7 +260,7 @@ const readAgain = async (
 
 const unreadRow = (error: Error): WriteError => ({
   code: codeOf(error),
-  message: `It took effect, but its row could not be read just now. ${asSentence(clientMessageOf(error))}`,
+  message: `It was applied, but its row could not be read. ${asSentence(clientMessageOf(error))}`,
 });
 
 const codeOf = (error: Error): string => {

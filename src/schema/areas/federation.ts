@@ -18,7 +18,7 @@ const Entity = builder.unionType('_Entity', {
 const manyValues = 10_000;
 
 const Service = builder.objectRef<object>('_Service').implement({
-  description: 'What a composer asks a subgraph about.',
+  description: 'The subgraph, for a composer.',
   fields: (t) => ({
     sdl: t.string({
       description: 'The subgraph with its keys and directives, in the schema definition language.',

@@ -18,23 +18,24 @@ import { loaded } from '../fields/loaded.ts';
 const key = {
   required: true,
   description:
-    'A name for this launch, new for each: 1 to 255 printable ASCII characters. For about 24 hours the same key with the same input resumes the launch where it stopped and makes nothing twice. With another input it is refused with IDEMPOTENCY_KEY_REUSED, unless nothing was made.',
+    'A unique key for this launch: 1 to 255 printable ASCII characters. For about 24 hours, a retry with the same key and the same input resumes the launch where it stopped and creates nothing twice. The same key with a different input is refused with IDEMPOTENCY_KEY_REUSED, unless nothing was created.',
 } as const;
 
 const activate = {
   defaultValue: false,
   description:
-    'Whether line items and then the campaign become ACTIVE when everything is made; else all of it stays PAUSED.',
+    'Whether the line items and then the campaign become ACTIVE once everything is created; else all of it stays PAUSED.',
 } as const;
 
 const LaunchedCampaignInput = builder.inputType('LaunchCampaignCampaign', {
-  description: 'The campaign of a launch. It is made PAUSED; `activate` says what it becomes.',
+  description:
+    'The campaign of a launch. It is created PAUSED; `activate` makes it ACTIVE at the end.',
   extensions: checkedInput,
   fields: (t) => fieldsOf(t, creations.campaign.params),
 });
 
 const LineItemOfLaunch = builder.inputType('LaunchCampaignLineItemValues', {
-  description: 'A line item of a launch, without its campaign. It is made PAUSED.',
+  description: 'A line item of a launch, without its campaign. It is created PAUSED.',
   extensions: checkedInput,
   fields: (t) => fieldsOf(t, creations.lineItem.params),
 });
@@ -48,7 +49,7 @@ const CriterionOfLaunch = builder.inputType('LaunchCampaignTargeting', {
 const childInputs = children.map((child) => {
   const { name } = child.create.returns.of;
   const type = builder.inputType(`LaunchCampaign${name}`, {
-    description: `What \`create${name}\` takes, without the line item: that of the launch has it.`,
+    description: `The input of \`create${name}\`, without the line item, which is that of the launch.`,
     extensions: checkedInput,
     fields: (t) => fieldsOf(t, child.creation.params),
   });
@@ -56,7 +57,7 @@ const childInputs = children.map((child) => {
 });
 
 const LineItemInput = builder.inputType('LaunchCampaignLineItem', {
-  description: 'A line item of a launch, and what belongs to it.',
+  description: 'A line item of a launch, with everything in it.',
   extensions: checkedInput,
   fields: (t) => ({
     lineItem: t.field({
@@ -66,13 +67,13 @@ const LineItemInput = builder.inputType('LaunchCampaignLineItem', {
     }),
     targeting: t.field({
       type: [CriterionOfLaunch],
-      description: 'Its targeting criteria, added in this order; none unless given.',
+      description: 'Its targeting criteria, added in this order; none by default.',
     }),
-    promotedTweetIds: t.idList({ description: 'The posts that it promotes; none unless given.' }),
+    promotedTweetIds: t.idList({ description: 'The posts that it promotes; none by default.' }),
     ...Object.fromEntries(
       childInputs.map(({ member, doc, isMany, type }) => [
         member,
-        t.field({ type: isMany ? [type] : type, description: `${doc}. None unless given.` }),
+        t.field({ type: isMany ? [type] : type, description: `${doc}. None by default.` }),
       ]),
     ),
   }),
@@ -106,14 +107,14 @@ const Overrides = builder.inputType('CopyCampaignLineItems', {
 });
 
 const CopyCampaignInput = builder.inputType('CopyCampaignInput', {
-  description: 'What to copy, and how the copy differs.',
+  description: 'The campaign to copy, and the differences of the copy.',
   extensions: checkedInput,
   fields: (t) => ({
     ...pathFields(t, campaigns.getCampaign),
     name: t.string({
-      description: 'Name of the copy; that of the original and `(copy)` unless given.',
+      description: 'Name of the copy; by default that of the original with `(copy)`.',
     }),
-    lineItems: t.field({ type: Overrides, description: 'What differs in all line items.' }),
+    lineItems: t.field({ type: Overrides, description: 'Differences of all line items.' }),
     activate: t.boolean({
       ...activate,
       description: `${activate.description} Line items that are not ACTIVE in the original stay PAUSED.`,
@@ -122,17 +123,17 @@ const CopyCampaignInput = builder.inputType('CopyCampaignInput', {
   }),
 });
 
-const inputDoc = 'The campaign, its parts, and a name for the launch.';
+const inputDoc = 'The campaign, its parts, and the key of the launch.';
 const childPaths = children.map(({ create }) => `/12/${create.path}`).join(', ');
 const rest = `REST: POST /12/accounts/{account_id}/campaigns, then POST /12/batch/accounts/{account_id}/line_items, /12/batch/accounts/{account_id}/targeting_criteria, /12/accounts/{account_id}/promoted_tweets, ${childPaths}; to activate, POST /12/batch/accounts/{account_id}/line_items and PUT /12/accounts/{account_id}/campaigns/{campaign_id}.`;
 const flow =
-  'It is made PAUSED, with the fewest calls; it becomes ACTIVE last, and only if the input says so. If it stops, the payload says why and what exists, and the same key resumes it.';
+  'Everything is created PAUSED, with as few calls as possible; the campaign becomes ACTIVE last, and only if `activate` is true. If the launch stops, the payload says why and what exists, and a retry with the same key resumes it.';
 
 builder.mutationField('launchCampaign', (t) =>
   t.field({
     type: LaunchPayload,
     args: { input: t.arg({ type: LaunchCampaignInput, required: true, description: inputDoc }) },
-    description: `Makes a whole campaign for any objective: its line items, their targeting criteria, promoted posts and other parts. All of it is checked before the first call. A line item with nothing to show is not activated. ${flow} ${rest}`,
+    description: `Creates a whole campaign for any objective: its line items, their targeting criteria, promoted posts and other parts. All of it is checked before the first call. A line item with nothing to show is not activated. ${flow} ${rest}`,
     ...loaded(launchCampaign, {
       cost: {
         asks: campaigns.createCampaign.name,
@@ -150,7 +151,7 @@ builder.mutationField('copyCampaign', (t) =>
   t.field({
     type: LaunchPayload,
     args: { input: t.arg({ type: CopyCampaignInput, required: true, description: inputDoc }) },
-    description: `Makes a campaign like another one of the account, with everything in its line items, as it was when the key was first used. Deleted parts are not copied. What cannot be made again is left out with an error, and then nothing of the copy is activated. It is refused where objective, placements, product type, goal, bid strategy or payBy of a line item cannot be sent. ${flow} ${rest}`,
+    description: `Copies a campaign within its account, with everything in its line items, as it was when the key was first used. Deleted parts are not copied. Parts that cannot be created again are left out with an error, and then nothing in the copy is activated. The copy is refused if objective, placements, product type, goal, bid strategy or payBy of a line item cannot be sent. ${flow} ${rest}`,
     ...loaded(copyCampaign, {
       cost: {
         asks: campaigns.createCampaign.name,

@@ -8,10 +8,10 @@ const AdsLimit = builder.objectRef<AdsLimitValue>('AdsLimit').implement({
     id: t.exposeID('id', { nullable: false, description: 'Stable name of the limit.' }),
     subject: t.exposeString('subject', {
       nullable: false,
-      description: 'What is limited, and whether the number is a maximum or a minimum.',
+      description: 'The value that is limited, and whether the number is a maximum or a minimum.',
     }),
     limit: t.exposeInt('limit', { nullable: false, description: 'The number.' }),
-    unit: t.exposeString('unit', { nullable: false, description: 'What the number counts.' }),
+    unit: t.exposeString('unit', { nullable: false, description: 'Unit of the number.' }),
     reason: t.expose('reason', {
       type: InputFault,
       description:

@@ -42,10 +42,13 @@ const StagedUpload = builder.objectRef<Staged>('StagedUpload').implement({
 });
 
 const StagedMediaState = builder.enumType('StagedMediaState', {
-  description: 'How far a staged file is.',
+  description: 'Progress of a staged file.',
   values: {
     UPLOADING: { description: 'Bytes are missing.' },
-    PROCESSING: { description: 'All bytes are in, and the API works on them. Ask again.' },
+    PROCESSING: {
+      description:
+        'All bytes have arrived, and the API is processing them. Poll again in a few seconds.',
+    },
     READY: { description: 'It can be added to the media library.' },
     FAILED: { description: '`error` says why. Stage it again.' },
   },
@@ -62,12 +65,12 @@ const states: Readonly<Record<UploadStage, MediaState>> = {
 };
 
 const StagedMedia = builder.objectRef<Upload>('StagedMedia').implement({
-  description: 'A file that was staged, and how far it is.',
+  description: 'A staged file and its progress.',
   fields: (t) => ({
     state: t.field({
       type: StagedMediaState,
       nullable: false,
-      description: 'How far the file is.',
+      description: 'Progress of the file.',
       resolve: ({ stage: reached }) => states[reached],
     }),
     receivedBytes: t.exposeInt('receivedBytes', {
@@ -100,7 +103,7 @@ builder.queryField('stagedMedia', (t) =>
         description: 'The `upload.url` that `stageMedia` answered with, or its last segment.',
       }),
     },
-    description: `A staged file of the viewer; null if the viewer has none of this name, or it is older than three days. Costs a call only while the API processes it, and never before the API says to ask again; ask every few seconds. ${restOf(mediaUploads.getStagedMedia)}`,
+    description: `A staged file of the viewer; null if the viewer has none of this name, or it is older than three days. Costs a call only while the API processes it, and never more often than the API allows; poll every few seconds. ${restOf(mediaUploads.getStagedMedia)}`,
     ...loaded(staged, {
       cost: {
         asks: mediaUploads.getStagedMedia.name,

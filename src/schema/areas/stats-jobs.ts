@@ -61,7 +61,7 @@ const Result = builder.objectRef<JobResult>('StatsJobResult').implement({
     days: t.field({
       type: [spans.day],
       description:
-        "The figures of each day in the account's time zone, in order; null with granularity TOTAL, and where the hours of the job are no whole days.",
+        "The figures of each day in the account's time zone, in order; null with granularity TOTAL, or if the hours of the job are not whole days.",
       resolve: (result) => (result.hasDays ? daysOf(result) : null),
     }),
     hours: t.field({
@@ -110,7 +110,7 @@ const { start_time: _start, end_time: _end, placement: _placement, ...own } = ot
 
 const Segmentation = builder.inputType('StatsSegmentation', {
   extensions: checkedInput,
-  description: 'What results are divided by. The range is then at most 45 days.',
+  description: 'The segments of results. The range is then at most 45 days.',
   fields: (t) => fieldsOf(t, { type: { ...type, required: true }, country, platform }),
 });
 
@@ -136,7 +136,7 @@ mutation(createStatsJob, createJob, {
       }),
       segmentation: t.field({
         type: Segmentation,
-        description: 'What the figures are divided by; nothing unless given.',
+        description: 'The segments of the figures; none by default.',
       }),
       ...keyField(t),
     }),

@@ -13,7 +13,7 @@ silentMutation(tokens.invalidateBearerToken, {
     fields: (t) => ({
       accessToken: t.string({
         description:
-          'The bearer token as it was issued; the current one, which this gateway uses itself, unless given.',
+          'The bearer token as it was issued; by default the current one, which this gateway uses itself.',
       }),
       ...keyField(t),
     }),

@@ -9,8 +9,7 @@ const Viewer = builder
     fields: (t) => ({
       signedIn: t.boolean({
         nullable: false,
-        description:
-          'Whether the request brings a session, and so acts for the user who signed in.',
+        description: 'Whether the request has a session, and so acts for the user who signed in.',
         resolve: ({ viewer }) => viewer !== null && !viewer.isOwnerToken,
       }),
       asOwner: t.boolean({
@@ -31,7 +30,7 @@ const Viewer = builder
       mayWrite: t.boolean({
         nullable: false,
         description:
-          'Whether the request may send mutations: false for an API key that is lent for queries only, and where nobody is signed in.',
+          'Whether the request may send mutations: false for an API key that is lent for queries only, or if nobody is signed in.',
         resolve: ({ mayWrite }) => mayWrite,
       }),
     }),

@@ -36,7 +36,7 @@ export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): Inpu
   const defaultRows = Math.min(defaultFirst, max);
   return builder.args((t) => ({
     first: t.int({
-      description: `Number of rows, 0 to ${max}; ${defaultRows} unless given or with null. 0 gives an empty page.`,
+      description: `Number of rows, 0 to ${max}; ${defaultRows} by default and for null. 0 returns an empty page.`,
       defaultValue: defaultRows,
     }),
     ...('cursor' in endpoint.params && {
@@ -55,14 +55,14 @@ export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): Inpu
     ...(sorting !== null && {
       orderBy: t.field({
         type: orderOf(sorting),
-        description: 'Order of the rows; oldest first unless given.',
+        description: 'Order of the rows; oldest first by default.',
       }),
     }),
   }));
 };
 
 const whereDoc =
-  'Which rows to show. The gateway filters by this itself: it reads the list in pages of the largest size until it has `first` rows or the list ends. After LIMIT_FILTER_ROWS rows (10,000 by default) the page ends short, with `hasNextPage` true and an entry in `extensions.notes`. `totalCount` is then null.';
+  'A filter of the rows. The gateway applies it itself: it reads the list in pages of the largest size until it has `first` rows or the list ends. After LIMIT_FILTER_ROWS rows (10,000 by default) the page ends short, with `hasNextPage` true and an entry in `extensions.notes`. `totalCount` is then null.';
 
 /**
  * The arguments of a field for one entity: its id, and the other parameters of the item endpoint.
@@ -96,7 +96,7 @@ export const checkedInput = { isChecked: true } as const;
 export const keyField = (t: InputFields<'InputObject'>) => ({
   idempotencyKey: t.string({
     description:
-      'A name for this write, new for each: 1 to 255 printable ASCII characters. For 24 hours the same key with the same input is never sent twice: it answers how the write ended, and where that is UNKNOWN it reads back whether it took effect. With another input it is IDEMPOTENCY_KEY_REUSED.',
+      'A unique key for this write: 1 to 255 printable ASCII characters. For 24 hours, a retry with the same key and the same input never sends the write twice: the payload says how it ended, and if that is UNKNOWN, the gateway reads back whether it took effect. The same key with a different input is refused with IDEMPOTENCY_KEY_REUSED.',
   }),
 });
 
@@ -118,7 +118,7 @@ export const pathFields = (t: InputFields<'InputObject'>, endpoint: Endpoint) =>
   Object.fromEntries(
     pathNames(endpoint.path).map((name) => {
       const isOptional = name === 'account_id' && canNameAccount(endpoint);
-      const more = isOptional ? ' May be left out where another id here is a global one.' : '';
+      const more = isOptional ? ' Optional if another id in this input is a global id.' : '';
       const description = `${pathDoc(endpoint, name)}${more}`;
       return [camelCase(name), t.id({ required: !isOptional, description })];
     }),
@@ -148,7 +148,7 @@ export const fieldsOf = <K extends ArgKind>(t: InputFields<K>, fields: Fields) =
 const amountField = <K extends ArgKind>(t: InputFields<K>, argument: string, doc: string) =>
   t.field({
     type: 'Decimal',
-    description: `${withoutUnit(doc)}. The amount as people write it, such as "12.50", with at most 6 decimals, in place of \`${argument}\`: its limits hold, and null means the same.`,
+    description: `${withoutUnit(doc)}. A decimal such as "12.50" with at most 6 decimals, instead of \`${argument}\`; the same limits apply, and null means the same.`,
   });
 
 // Only a required parameter has its default in the schema; other defaults are applied by the API.

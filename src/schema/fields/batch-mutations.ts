@@ -29,7 +29,7 @@ export const batchResultOf = memoize(
         [fieldOf(entity)]: t.field({
           type: entityRef(entity),
           description:
-            'Its state after the batch; null if the batch was not applied, or where the row of this item could not be identified.',
+            'Its state after the batch; null if the batch was not applied, or if the row of this item could not be identified.',
           resolve: ({ row }) => row,
         }),
         errors: t.expose(
@@ -100,7 +100,7 @@ export const batchMutation = (
         type: [entityRef(entity)],
         nullable: always,
         description:
-          'All rows of the answer, in its order, including those that could not be assigned to an item. Empty where the API returned none.',
+          'All rows of the response, in its order, including those that could not be assigned to an item. Empty if the API returned none.',
       }),
     }),
   });

@@ -44,5 +44,5 @@ builder.queryType({
 });
 builder.mutationType({
   description:
-    'Writes. Each field is one upstream write, but for `launchCampaign` and `copyCampaign`, which make several. A write is sent once and not repeated when its outcome is unknown; reads may follow for columns that the answer leaves out. The payload says how the write ended.',
+    'Writes. Each field is one upstream write, except `launchCampaign` and `copyCampaign`, which make several. A write is sent once, and not repeated if its outcome is unknown; reads may follow for columns that the response lacks. The payload says how the write ended.',
 });

@@ -16,7 +16,7 @@ const typeOf = (param: Param) =>
 /** The result of one item, with the columns of its row. The API's `errors` are `errors`. */
 const resultOf = ({ doc, columns }: Entity, { name, shownAs }: ResultNames) =>
   builder.objectRef<ItemResult>(`${typeName(name)}Result`).implement({
-    description: `${doc} Where the API said nothing of it, all it said is null.`,
+    description: `${doc} If the API did not report on it, the fields from the API are null.`,
     fields: (t) => ({
       index: t.exposeInt('index', {
         nullable: false,

@@ -45,8 +45,8 @@ export const edgeOf = memoize((entity: Entity) =>
       cursor: t.string({
         nullable: false,
         description:
-          'The cursor of this row: the value of `after` to continue after it. In the payload of a ' +
-          'create it has no place in a list yet, and `after` refuses it.',
+          'The cursor of this row: pass it as `after` to continue after the row. In the payload of a ' +
+          'create the row has no position in a list yet, and `after` refuses the cursor.',
         extensions: { facts: { write: writeCursor } },
         resolve: cursorOf,
       }),

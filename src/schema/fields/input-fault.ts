@@ -3,8 +3,7 @@ import { builder } from './builder.ts';
 
 /** The kinds of faults of a value that the gateway refuses. */
 export const InputFault = builder.enumType('InputFault', {
-  description:
-    'What is wrong with a value of an input, for a front end that says it in its own words.',
+  description: 'The fault of an input value, for a front end with messages of its own.',
   values: Object.fromEntries(
     Object.entries(reasons).map(([name, { about }]) => [name, { value: name, description: about }]),
   ) as { readonly [R in Reason]: { readonly value: R; readonly description: string } },

@@ -96,12 +96,12 @@ const remarksByKind: { readonly [K in Kind]?: RemarksOf<ParamOf<K>> } = {
     drops !== undefined && `${drops} are dropped`,
     keeps !== undefined && `${keeps} are kept`,
   ],
-  flag: (param) => [param.default !== undefined && `${param.default} unless given`],
+  flag: (param) => [param.default !== undefined && `${param.default} by default`],
 };
 
 /** The description of a column, or the beginning of that of an argument. */
 export const withRemarks = <K extends Kind>(param: ParamOf<K>): string => {
-  const hidden = 'isUnshown' in param && 'no response shows it';
+  const hidden = 'isUnshown' in param && 'not returned';
   const remarks = [...(remarksByKind[param.kind]?.(param) ?? []), hidden];
   return `${param.doc}${remarks.map((remark) => (remark ? `; ${remark}` : '')).join('')}.`;
 };

@@ -16,7 +16,7 @@ import { always, errorsField, outcomeField } from './outcome.ts';
 import { entityRef } from './refs.ts';
 
 const LaunchStepKind = builder.enumType('LaunchStepKind', {
-  description: 'What a step of a launch does. The steps run in this order.',
+  description: 'The kinds of steps of a launch. They run in this order.',
   values: Object.fromEntries(
     Object.entries(stepKinds).map(([name, description]) => [name, { value: name, description }]),
   ) as {
@@ -31,7 +31,11 @@ const LaunchStep = builder.objectRef<RunningStep>('LaunchStep').implement({
       nullable: false,
       description: 'Its position in `steps`, from 0.',
     }),
-    step: t.expose('kind', { type: LaunchStepKind, nullable: false, description: 'What it does.' }),
+    step: t.expose('kind', {
+      type: LaunchStepKind,
+      nullable: false,
+      description: 'Kind of the step.',
+    }),
     items: t.exposeInt('items', {
       nullable: false,
       description: 'How many rows it makes or changes: 40 in a step of 40 line items.',
@@ -42,7 +46,7 @@ const LaunchStep = builder.objectRef<RunningStep>('LaunchStep').implement({
     outcome: t.field({
       ...outcomeField,
       description:
-        'How it ended; known when it has. NOT_APPLIED where it was not sent, because a step before it stopped the launch, or for the reason in `errors`.',
+        'How it ended; available once it has. NOT_APPLIED if it was not sent, because an earlier step stopped the launch, or for the reason in `errors`.',
       ...loaded(
         ofStep(({ outcome }) => outcome),
         {},
@@ -69,7 +73,7 @@ const childField = (t: LineItemFields, { kind, doc, isMany, create }: Child) => 
 };
 
 const LaunchedLineItem = builder.objectRef<LineItemMade>('LaunchedLineItem').implement({
-  description: 'A line item of a launch, and what was made in it.',
+  description: 'A line item of a launch, and everything that was created in it.',
   fields: (t) => ({
     index: t.exposeInt('index', {
       nullable: false,
@@ -77,11 +81,12 @@ const LaunchedLineItem = builder.objectRef<LineItemMade>('LaunchedLineItem').imp
     }),
     outcome: t.expose('outcome', {
       ...outcomeField,
-      description: 'How making the line item ended. What belongs to it has outcomes of its own.',
+      description:
+        'How the creation of the line item ended. The parts in it have outcomes of their own.',
     }),
     lineItem: t.field({
       type: entityRef(lineItem),
-      description: 'Its last known state; null if it was not made.',
+      description: 'Its last known state; null if it was not created.',
       resolve: ({ row }: ItemResult) => row,
     }),
     targeting: t.expose('targeting', {
@@ -92,13 +97,13 @@ const LaunchedLineItem = builder.objectRef<LineItemMade>('LaunchedLineItem').imp
     promotedTweets: t.expose('promotedTweets', {
       type: [entityRef(promotedTweet)],
       nullable: always,
-      description: 'The promoted posts that were made in it.',
+      description: 'The promoted posts that were created in it.',
     }),
     ...Object.fromEntries(children.map((child) => [child.member, childField(t, child)])),
     errors: t.expose(
       'errors',
       errorsField(
-        'Errors of the line item and of what was made in it, and why it was not activated if it has nothing to show.',
+        'Errors of the line item and of its parts, and why it was not activated if it has nothing to show.',
       ),
     ),
   }),
@@ -111,12 +116,12 @@ export const LaunchPayload = builder.objectRef<Launch>('LaunchPayload').implemen
     outcome: t.field({
       ...outcomeField,
       description:
-        'APPLIED: everything was made; of a copy everything but what `errors` say it lacks. What somebody has paused or deleted between two requests stays so: `errors` say it, and nothing more is activated. REJECTED: a step was refused, or the input before anything was sent. UNKNOWN: the outcome of a step, or its record, is not known. NOT_APPLIED: a step could not be sent, for example because time ran out or because of a rate limit; an error of this field says more. `steps` shows what exists; the same key continues with what is missing.',
+        'APPLIED: everything was created; for a copy, everything except the parts in `errors`. Rows that somebody paused or deleted between two requests stay as they are: `errors` lists them, and nothing more is activated. REJECTED: a step was refused, or the input before anything was sent. UNKNOWN: the outcome of a step, or its record, is unknown. NOT_APPLIED: a step could not be sent, for example because time ran out or because of a rate limit; an error of this field says more. `steps` shows what exists; the same key continues with what is missing.',
       ...loaded(ofEnd(outcomeOf), {}),
     }),
     campaign: t.field({
       type: entityRef(campaign),
-      description: 'Its last known state; null if it was not made.',
+      description: 'Its last known state; null if it was not created.',
       ...loaded(
         ofEnd(({ campaign: row }) => row),
         {},
@@ -126,14 +131,14 @@ export const LaunchPayload = builder.objectRef<Launch>('LaunchPayload').implemen
       type: [LaunchedLineItem],
       nullable: always,
       description:
-        'The line items in the order of the input; of a copy in the order of the original, oldest first. Empty where the input was refused.',
+        'The line items in the order of the input; of a copy in the order of the original, oldest first. Empty if the input was refused.',
       ...loaded(lineItemsOf, {}),
     }),
     steps: t.expose('steps', {
       type: [LaunchStep],
       nullable: always,
       description:
-        'What is sent, in this order; empty where the input was refused. With `@stream` each step comes when it has ended, if the mutation has one root field.',
+        'The writes of the launch, in this order; empty if the input was refused. With `@stream` each step comes when it has ended, if the mutation has one root field.',
       extensions: { facts: { isOneByOne: true } },
     }),
     errors: t.field({

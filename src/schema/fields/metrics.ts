@@ -65,7 +65,7 @@ const conversionTypes = {
 const { long } = leafWriters;
 
 const needs = (...metrics: readonly string[]) => ({ extensions: { facts: { needs: metrics } } });
-const nothing = 'null if the API has none, which its web console shows as 0';
+const nothing = 'null if the API has none (its web console shows 0)';
 const sourceOf = ({ name, group }: Metric): string => `REST: \`${name}\`, group ${group}.`;
 
 const countField = (t: MetricFieldBuilder, metric: Metric) => {

@@ -34,7 +34,7 @@ export const Money = builder.objectRef<MoneyValue>('Money').implement({
       resolve: ({ micros }) => decimalOf(micros),
     }),
     currency: t.string({
-      description: 'ISO 4217 code; null if the answer held no currency.',
+      description: 'ISO 4217 code; null if the response has no currency.',
       resolve: ({ currency }) => {
         if (currency instanceof Error) throw currency;
         return currency;

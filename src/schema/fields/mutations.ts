@@ -81,7 +81,7 @@ const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): PayloadEn
   fields: (t) => ({
     [`${name}s`]: t.field({
       type: [entityRef(of)],
-      description: 'The created rows; fewer than requested where the outcome is UNKNOWN.',
+      description: 'The created rows; fewer than requested if the outcome is UNKNOWN.',
       resolve: ({ rows }) => rows,
     }),
     [`${name}Edges`]: t.field({

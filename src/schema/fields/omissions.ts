@@ -44,6 +44,6 @@ export const omissionOf = (entity: Entity, column: string): Omission | null => {
       const endpoint = lacking.find((one) => one.name === name);
       return endpoint === undefined ? 0 : Math.ceil(rows / rowsFor(endpoint));
     },
-    doc: `Answers to ${paths} do not contain it: there it costs one more call ${each}, and where that call fails, only this field is null, with an error.`,
+    doc: `Responses to ${paths} do not contain it, so reading it there costs one more call ${each}. If that call fails, only this field is null, with an error.`,
   };
 };

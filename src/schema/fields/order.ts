@@ -22,7 +22,7 @@ export const orderOf = memoize((sorting: Sorting): InputObjectRef<SchemaTypes, O
   const field = fieldsOf(sorting);
   return builder.inputType(sorting.type, {
     description:
-      'The order of a list. The API sorts the rows: how it compares names, and where it puts rows without a value, is not documented.',
+      'The order of a list. The API sorts the rows. X does not document how names are compared, or where rows without a value are placed.',
     fields: (t) => ({
       field: t.field({
         type: field,

@@ -13,11 +13,11 @@ const Outcome = builder.enumType('Outcome', {
     },
     NOT_APPLIED: {
       description:
-        'It was right itself and was not applied, because another item of its batch was refused or an earlier step stopped; nothing changed.',
+        'It was valid but not applied, because another item of its batch was refused or an earlier step failed; nothing changed.',
     },
     UNKNOWN: {
       description:
-        'It is not known whether it took effect: the answer is missing, unreadable or incomplete. Ask again with the same `idempotencyKey`, which reads back; without one, read the data before you send it again.',
+        'The outcome of this write is unknown: the response is missing, unreadable or incomplete. Retry with the same `idempotencyKey`, which reads it back first; without one, read the data before you send it again.',
     },
   },
 });
@@ -28,12 +28,12 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     code: t.exposeString('code', {
       nullable: false,
       description:
-        "The API's own code where it sent one, else a code of this gateway: `BAD_USER_INPUT` where it was not sent because of its input, `GUARD_REFUSED` where a rule of the operator does not allow it.",
+        "The API's own code if it sent one, else a code of this gateway: `BAD_USER_INPUT` if the input is not valid, `GUARD_REFUSED` if a rule of the operator does not allow the write.",
     }),
     reason: t.expose('reason', {
       type: InputFault,
       description:
-        'What is wrong with the value at `argument`, where the gateway itself refused it; null for errors of the API.',
+        'The fault of the value at `argument` if the gateway refused it; null for errors of the API.',
     }),
     message: t.exposeString('message', {
       nullable: false,
@@ -42,23 +42,23 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     }),
     min: t.exposeString('min', {
       description:
-        'The least that the value may be, or the fewest characters or items that it may have, as text in the form of `argument`: "0", "12.5", "2026-06-01T09:00:00Z". Null if there is no such bound.',
+        'The smallest allowed value, or the smallest allowed number of characters or items, as text in the format of `argument`: "0", "12.5", "2026-06-01T09:00:00Z". Null if there is no such bound.',
     }),
     max: t.exposeString('max', {
       description:
-        'The most that the value may be, or the most characters, bytes or items that it may have, as text in the form of `argument`; of a guard as a decimal, a percentage or a number. Null where there is no such bound.',
+        'The largest allowed value, or the largest allowed number of characters, bytes or items, as text in the format of `argument`; for a guard a decimal, a percentage or a number. Null if there is no such bound.',
     }),
     allowed: t.exposeStringList('allowed', {
       description:
-        'The values that `argument` may have, such as "1", "7" and "30", where the reason is NOT_ALLOWED and there is a list of them; else null.',
+        'The allowed values of `argument`, such as "1", "7" and "30", if the reason is NOT_ALLOWED and there is a list of them; else null.',
     }),
     example: t.exposeString('example', {
       description:
-        'A value of the form that `argument` needs, such as "2026-06-01" for a day, where the reason is MALFORMED and an example helps; else null.',
+        'An example in the required format, such as "2026-06-01" for a day, if the reason is MALFORMED; null if no example helps.',
     }),
     argument: t.exposeString('argument', {
       description:
-        'The place in `input` that it is about, as in `input.operations[3].create.name`; null if that is not known.',
+        'The argument at fault, as in `input.operations[3].create.name`; null if unknown.',
     }),
     parameter: t.exposeString('parameter', { description: 'The upstream parameter at fault.' }),
     attribute: t.exposeString('attribute', {
@@ -71,11 +71,11 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     value: t.exposeString('value', { description: 'The refused value as it was sent.' }),
     type: t.exposeString('type', {
       description:
-        'The URI of the kind of problem, where the API answers with problem details (RFC 7807), as `deleteStreamWebhookLink` does; about:blank where the status says it all.',
+        'The URI of the kind of problem, if the API responds with problem details (RFC 7807), as it does to `deleteStreamWebhookLink`; about:blank if there is no more to say than the status.',
     }),
     status: t.exposeInt('status', {
       description:
-        'The HTTP status of the response, such as 404, where the API answers with problem details (RFC 7807) or gives no reason.',
+        'The HTTP status of the response, such as 404, if the API responds with problem details (RFC 7807) or gives no reason.',
     }),
   }),
 });
@@ -92,13 +92,13 @@ export const errorsField = (description: string) => ({
 export const outcomeField = {
   type: Outcome,
   nullable: false,
-  description: 'How the write ended. Check this before all other fields.',
+  description: 'How the write ended. Check it before any other field.',
 } as const;
 /** The description of every `input` argument. */
 export const inputDoc = 'The ids and parameters of the REST call.';
 /** The description of `errors` in the payload of a single write. */
 export const defaultErrorsDoc =
-  'Why the write was not applied. With APPLIED it is usually empty, unless the API sent errors nevertheless.';
+  'Why the write was not applied. Usually empty with APPLIED, but the API can report errors for an applied write.';
 
 /** The cost of a write: one call, and at most `rows` objects in its answer. */
 export const oneCall = ({ name }: Endpoint, rows: number) =>

@@ -41,7 +41,7 @@ export const plain = (t: PlainFieldBuilder<Row>, entity: Entity, isNode: boolean
   raw: t.field({
     type: 'JSON',
     description:
-      'The object as the API sent it, under its own names and with every digit; members that may hold secrets are left out.',
+      'The object as the API sent it, under its REST names and with every digit; members that may contain secrets are left out.',
     ...facts({ columns: Object.keys(entity.columns).length }),
     resolve: shownRow,
   }),

@@ -32,11 +32,11 @@ export const restOf = (endpoint: Endpoint): string => {
 const scarceOf = (endpoint: Endpoint): string => {
   const { limit, seconds } = windowsOf(endpoint).standard.of;
   const minutes = seconds / 60;
-  return `The API allows ${limit} calls in ${minutes} minutes. So an answer is kept for its viewer for a minute (LIMIT_KEPT_LIST_MS), and for up to ${minutes} minutes once the calls are used up: then \`extensions.notes\` says how old it is. A write of the viewer that changes such rows drops it, and the request header \`Cache-Control: no-cache\` reads it again.`;
+  return `The API allows ${limit} calls in ${minutes} minutes. So a response is cached for its viewer for a minute (LIMIT_KEPT_LIST_MS), and for up to ${minutes} minutes once the calls are used up: then \`extensions.notes\` says how old it is. A write of the viewer that changes such rows drops it, and the request header \`Cache-Control: no-cache\` reads it again.`;
 };
 
 const earlyAccess =
-  'Early access: X admits users and applications one by one, and the API answers others with 403 (FORBIDDEN) or 404 (NOT_FOUND).';
+  'Early access: X admits users and applications one by one, and the API refuses others with 403 (FORBIDDEN) or 404 (NOT_FOUND).';
 
 const cachingRemark = (endpoint: Endpoint): string => {
   const names = Object.keys(endpoint.params).filter(
@@ -46,5 +46,5 @@ const cachingRemark = (endpoint: Endpoint): string => {
     names.length === 0
       ? ''
       : ` One call serves all values of ${names.map(camelCase).join(' and ')}.`;
-  return `The answer is cached for hours; the request header \`Cache-Control: no-cache\` reads it again.${whole}`;
+  return `The response is cached for hours; the request header \`Cache-Control: no-cache\` reads it again.${whole}`;
 };

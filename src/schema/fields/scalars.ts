@@ -43,7 +43,7 @@ export const Decimal = new GraphQLScalarType<string, string>({
   name: 'Decimal',
   extensions: { example: '12.50' },
   description:
-    'An amount of money as people write it: digits, and after a point at most 6 more, as in "12.50". It is exact: it is never converted to a float. Input only. Any other text is a fault of the write, in its payload.',
+    'An amount of money as a decimal: digits, then optionally a point and at most 6 decimals, as in "12.50". It is exact: it is never converted to a float. Input only. Any other text is a fault of the write, in its payload.',
   serialize: decimalOf,
   parseValue: decimalOf,
   parseLiteral: (node) => decimalOf(numbers.has(node.kind) && 'value' in node ? node.value : null),

@@ -139,14 +139,14 @@ const statsType = (name: string, of: typeof Metrics, { day, hour } = spanTypes(n
         type: of,
         nullable: false,
         description:
-          'The figures of the whole range: the sum of its days or hours where these are selected too.',
+          'The figures of the whole range: the sum of its days or hours if these are selected too.',
         resolve: totalOf,
       }),
       days: t.field({
         type: [day],
         nullable: { list: false, items: false },
         description:
-          "The figures of each day in the account's time zone, in order. A range of hours that are no whole days is BAD_USER_INPUT.",
+          "The figures of each day in the account's time zone, in order. A range of hours that is not whole days is refused with BAD_USER_INPUT.",
         resolve: daysOf,
       }),
       hours: t.field({

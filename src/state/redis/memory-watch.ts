@@ -35,7 +35,7 @@ export const watchMemory = ({ info, warn, onEvicted, onChange }: WatchedMemory):
     state = next;
     if (isSame) return;
     for (const warning of added) warn(warning);
-    if (next.warnings.length === 0) warn('The memory of the state store (Redis) is in order again');
+    if (next.warnings.length === 0) warn('The memory of the state store (Redis) is fine again');
     onChange();
   };
   const read = (text: string): void => {
@@ -91,5 +91,7 @@ const isNearlyFull =
 
 const unknown: MemoryState = {
   evicts: null,
-  warnings: ['Nobody can tell whether the state store (Redis) may evict records: it refuses INFO'],
+  warnings: [
+    'The state store (Redis) may evict records: it refuses INFO, so this cannot be checked',
+  ],
 };

@@ -23,7 +23,7 @@ export const createRunCommand = (
     pausedUntil = 0;
   });
   return async (command) => {
-    if (performance.now() < pausedUntil) throw storeFailure('the store does not answer');
+    if (performance.now() < pausedUntil) throw storeFailure('the store does not respond');
     const isOpen = commands.status === 'ready';
     try {
       const reply = await inTime(command());
@@ -37,7 +37,7 @@ export const createRunCommand = (
       report(describe(isOpen ? cause : (failure() ?? unanswered)));
       if (isOpen && isTimeout(cause) && now - answeredAt >= silentMs) reopen();
       const isFull = codeOf(cause) === 'OOM';
-      throw storeFailure(isFull ? storeIsFull : 'the store does not answer', { cause });
+      throw storeFailure(isFull ? storeIsFull : 'the store does not respond', { cause });
     }
   };
 };
@@ -71,6 +71,6 @@ export const codeOf = (error: unknown): string | null =>
 /** The failure, for the log. A refusal only shows its code: the rest may repeat what was sent. */
 export const describe = (error: unknown): string => {
   const code = codeOf(error);
-  if (messageOf(error).endsWith(late)) return `it does not answer within ${timeoutMs} ms`;
+  if (messageOf(error).endsWith(late)) return `it does not respond within ${timeoutMs} ms`;
   return code === null ? messageOf(error) : `it answers ${code}`;
 };

@@ -49,7 +49,7 @@ export const webConversion = {
   order_quantity: 'Number of items ordered',
   order_quantity_view: 'Number of items ordered after an ad was seen',
   order_quantity_engagement: 'Number of items ordered after somebody engaged with an ad',
-  sale_amount: 'Sum of sales, as the API gives it: its documents name no unit',
+  sale_amount: 'Sum of sales, as the API returns it: X documents no unit',
   sale_amount_view: 'Sum of sales after an ad was seen, as the API gives it',
   sale_amount_engagement: 'Sum of sales after somebody engaged with an ad, as the API gives it',
 } as const;
@@ -184,7 +184,7 @@ const lifetimeNames = [
   'rates',
 ];
 const lifetime: Docs = Object.fromEntries(
-  lifetimeNames.map((name) => [name, `${mobile[name]} over the lifetime of those who came`]),
+  lifetimeNames.map((name) => [name, `${mobile[name]} over the lifetime of the people acquired`]),
 );
 
 const lifetimeGroup = 'LIFE_TIME_VALUE_MOBILE_CONVERSION';

@@ -66,6 +66,13 @@ const ended = (text: string): string => `${text}${/[.!?…]$/.test(text) ? '' : 
 export const asSentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${ended(text.slice(1))}`;
 
+/** A number of seconds as people say it, rounded up: `90 seconds`, `12 minutes`, `3 hours`. */
+export const durationText = (seconds: number): string => {
+  if (seconds <= 120) return `${seconds} second${seconds === 1 ? '' : 's'}`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+};
+
 /** Advice about a refusal, as a sentence for people; null if the words of the API are enough. */
 const adviceFor = ({
   code,
@@ -77,7 +84,7 @@ const adviceFor = ({
     return ofCode ?? advice[code] ?? null;
   }
   const seconds = rateLimit?.retryAfterSeconds;
-  return seconds === undefined ? 'Try again later.' : `Try again in ${seconds} s.`;
+  return `Try again ${seconds === undefined ? 'later' : `in ${durationText(seconds)}`}.`;
 };
 
 const advice: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -88,12 +95,12 @@ const advice: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /** Advice after a 403, by the API's code of the error. */
 const forbidden: Readonly<Record<string, string>> = {
-  64: 'X has suspended this user; another one must sign in.',
-  326: 'X has locked this user for now, who must log in at x.com.',
+  64: 'X has suspended this user. Sign in as another user.',
+  326: 'X has locked this user temporarily. Log in at x.com to unlock it.',
   415: 'Register PUBLIC_URL/auth/callback as a callback of the application, in the developer console.',
-  453: 'The application needs a higher access level, which the developer console shows.',
+  453: 'The application needs a higher access level: see the developer console.',
   UNAUTHORIZED_CLIENT_APPLICATION:
-    'Ask for it with the Ads API Access Form; once it is granted, make all tokens anew (docs/real-keys.md, step 3).',
+    'Apply with the Ads API Access Form. Once access is granted, generate all tokens again (docs/real-keys.md, step 3).',
 };
 
 /** The API refused a call. */
@@ -128,7 +135,7 @@ export class UpstreamError extends Error {
     readonly reason?: string;
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
-    const fallback = facts.reason ?? `the API answered ${facts.status}`;
+    const fallback = facts.reason ?? `the API responded with status ${facts.status}`;
     const [first] = facts.problems;
     const firstMessage = shortened(first?.message ?? '');
     const reason = firstMessage === '' ? fallback : firstMessage;
@@ -213,11 +220,11 @@ export class ValueError extends Error {
 
 const valueMessage = (fault: ConstructorParameters<typeof ValueError>[0]): string => {
   if (typeof fault === 'string') {
-    return `The API answered with a value that is not ${fault}; \`raw\` shows it.`;
+    return `The API returned a value that is not ${fault}; \`raw\` shows it.`;
   }
   return 'missing' in fault
     ? `${fault.missing} is missing; the API always sends it.`
-    : `The gateway computes ${fault.tooLong} from what the API sends, and it has more than 64 bits.`;
+    : `The computed value of ${fault.tooLong} does not fit into 64 bits.`;
 };
 
 /** The facts of an input error besides its sentence. */

@@ -36,7 +36,7 @@ export const reach =
   };
 
 const lacking = (endpoint: Endpoint): Error =>
-  badFigures('the answer lacks an id that was asked for', endpoint);
+  badFigures('the response lacks a requested id', endpoint);
 
 /** A range in whole days or hours. The last days end with today in the time zone of the account. */
 const intervalIn = async (

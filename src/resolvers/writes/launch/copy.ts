@@ -106,9 +106,13 @@ const prepared = async (
   }
 };
 
-const notFound = new InputError('This campaign does not exist.', ['input', 'campaignId'], {
-  reason: 'NOT_FOUND',
-});
+const notFound = new InputError(
+  'This campaign does not exist. Check the id and the account.',
+  ['input', 'campaignId'],
+  {
+    reason: 'NOT_FOUND',
+  },
+);
 
 const isTooLarge = ({ lineItems, criteria, posts, children }: CopySource): boolean =>
   lineItems.length > maxLineItems ||

@@ -63,5 +63,5 @@ export const notActivated: WriteError = {
   code: 'BAD_USER_INPUT',
   reason: 'NOT_ALLOWED',
   argument: 'input.activate',
-  message: 'Nothing of the copy becomes active, because it lacks a part of the original.',
+  message: 'Nothing in the copy is activated, because it lacks a part of the original.',
 };

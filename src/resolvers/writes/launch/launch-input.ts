@@ -36,7 +36,7 @@ const without = (endpoint: Endpoint, ...names: readonly string[]): Endpoint => (
 });
 
 const afterwards = entityStatus.only(
-  'Its delivery state once the launch is activated; ACTIVE unless given. Until then it is PAUSED',
+  'Its delivery state once the launch is activated; ACTIVE by default. Until then it is PAUSED',
   'ACTIVE',
   'PAUSED',
 );

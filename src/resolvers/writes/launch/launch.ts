@@ -226,7 +226,7 @@ const recordEnd = async (
 const tooOld = (): GraphQLError =>
   keyRefusal(
     'IDEMPOTENCY_KEY_REUSED',
-    'The launch with this idempotencyKey began about 24 hours ago and can no longer be continued; nothing was sent.',
+    'The launch with this idempotencyKey began about 24 hours ago and can no longer be resumed; nothing was sent. Read the campaign to see what exists, and use a new key.',
   );
 
 const underWay = (launching: Launch): Launch => {

@@ -29,7 +29,7 @@ const activation =
       return { found: 'end', end: takenAwayEnd(outcome, takenAwayError(now[at] as Row)) };
     }
     if (states.includes('UNCLEAR'))
-      return doubt('It was changed since, so the API does not show it.');
+      return doubt('It has changed since, so the API does not show it.');
     return states.includes('LEFT') ? nothing : shown(now as Row[]);
   };
 
@@ -84,5 +84,5 @@ export const settlePosts =
     const others = rows.filter((row) => !all.some((id) => rowsOf(id).includes(row)));
     return deleted === undefined && others.every(isLive)
       ? nothing
-      : doubt('Some of its posts were deleted, so nobody can tell which were promoted.');
+      : doubt('Some of its posts were deleted, so it is unknown which were promoted.');
   };

@@ -4,8 +4,8 @@ import type { StepSender } from './step-sending.ts';
 
 /** The kinds of steps, with their descriptions. */
 export const stepKinds = {
-  CAMPAIGN: 'Makes the campaign, PAUSED.',
-  LINE_ITEMS: 'Makes up to 40 line items, PAUSED.',
+  CAMPAIGN: 'Creates the campaign, PAUSED.',
+  LINE_ITEMS: 'Creates up to 40 line items, PAUSED.',
   TARGETING: 'Adds up to 500 targeting criteria, of one or more line items.',
   PROMOTED_TWEETS: 'Promotes up to 50 posts in one line item.',
   PROMOTED_ACCOUNT: 'Promotes a user in one line item.',
@@ -15,9 +15,9 @@ export const stepKinds = {
   CURATED_CATEGORY: 'Lets one line item serve in a curated category.',
   SCHEDULED_PROMOTED_TWEETS: 'Lets one line item promote a scheduled post once it is published.',
   PLATFORMS:
-    'Of a copy only: deletes the criteria of app platforms that the API has added and the original lacks, up to 500.',
-  ACTIVATE_LINE_ITEMS: 'Makes up to 40 line items ACTIVE.',
-  ACTIVATE_CAMPAIGN: 'Makes the campaign ACTIVE, when everything else is done.',
+    'For a copy only: deletes up to 500 criteria of app platforms that the API added and the original lacks.',
+  ACTIVATE_LINE_ITEMS: 'Activates up to 40 line items.',
+  ACTIVATE_CAMPAIGN: 'Activates the campaign, after everything else.',
 } as const;
 export type StepKind = keyof typeof stepKinds;
 

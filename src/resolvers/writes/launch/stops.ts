@@ -13,20 +13,20 @@ export type Stage = 'NEW' | 'BEGUN' | 'ENDED';
 export const refuseNow = (context: LoadContext['context'], stage: Stage): void => {
   const { isStopping, deadline, stepMs } = context;
   if (stage === 'ENDED') throw forgotten();
-  if (isStopping()) throw willContinue('SHUTTING_DOWN', 'The gateway is stopping.');
+  if (isStopping()) throw willContinue('SHUTTING_DOWN', 'The gateway is shutting down.');
   if (deadline - performance.now() < stepMs) {
-    throw willContinue('OPERATION_TIMEOUT', 'The time for one request is over.');
+    throw willContinue('OPERATION_TIMEOUT', 'The time limit of one request was reached.');
   }
 };
 
 const forgotten = (): GraphQLError =>
   refusal(
     'STATE_STORE_UNAVAILABLE',
-    'The launch is done, but the record of what it made is gone. Read the campaign to see it.',
+    'The launch is complete, but the record of what it created is gone. Read the campaign to see it.',
   );
 
 const willContinue = (code: Code, why: string): GraphQLError =>
-  refusal(code, `${why} Ask again with the same idempotencyKey: it goes on from here.`, {
+  refusal(code, `${why} Retry with the same idempotencyKey: the launch resumes from here.`, {
     extensions: { retryable: true },
   });
 
@@ -54,7 +54,11 @@ export const stopBy = (cause: unknown, stage: Stage): StepEnd => {
       : { outcome, errors: [{ code, message }], cause };
   if (isOfCall(cause)) return stop('NOT_APPLIED', cause.code, clientMessageOf(cause));
   if (!(cause instanceof GraphQLError)) {
-    return stop('UNKNOWN', 'INTERNAL_SERVER_ERROR', 'Something went wrong inside the gateway.');
+    return stop(
+      'UNKNOWN',
+      'INTERNAL_SERVER_ERROR',
+      'Internal error in the gateway. Its log has the cause.',
+    );
   }
   const code = String(cause.extensions['code']);
   return isUnread(cause, stage)

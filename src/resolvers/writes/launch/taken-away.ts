@@ -18,7 +18,7 @@ const code = 'CONFLICT';
 /** The error about a row of a launch that somebody has paused or deleted. */
 export const takenAwayError = (row: Row): WriteError => ({
   code,
-  message: `Since the launch made it, somebody has paused or deleted the ${named(nounOf(row[SOURCE].entity), row)}. The launch does not undo that: it makes the rest, and activates nothing more.`,
+  message: `Somebody has paused or deleted the ${named(nounOf(row[SOURCE].entity), row)} since the launch created it. The launch keeps that: it creates the rest, and activates nothing more.`,
 });
 
 /** The end of a step that is not sent because somebody has paused or deleted a row. */

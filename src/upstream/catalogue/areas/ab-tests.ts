@@ -13,10 +13,10 @@ const level = choices(
       'The line items of one campaign, all of them: 2 to 5 groups of equal size, each with one line item',
   },
 );
-const status = choices('AbTestStatus', 'How far an A/B test is', {
+const status = choices('AbTestStatus', 'Progress of an A/B test', {
   COMPLETED: 'Its end time has passed',
-  LIVE: 'It runs',
-  SCHEDULED: 'Its start time has not come',
+  LIVE: 'It is running',
+  SCHEDULED: 'Its start time is in the future',
 });
 
 const author = (doc: string) => ({
@@ -29,7 +29,7 @@ const author = (doc: string) => ({
 
 export const abTestUserGroup = shape(
   'AbTestUserGroup',
-  'A share of the people, who are reached by nothing else in the test than what is in their group',
+  'A share of the people, who see only the campaigns or line items of their group in this test',
   {
     id: id('Identifier', { as: 'user_group_id' }),
     name: text('Name'),
@@ -52,7 +52,7 @@ export const abTest = entity(
     name: text('Name'),
     description: text('Description'),
     entity_type: level.any('Whether it compares campaigns or line items'),
-    status: status.any('How far the test is'),
+    status: status.any('Progress of the test'),
     start_time: time('When it begins'),
     end_time: time('When it ends'),
     user_groups: listOf(abTestUserGroup, 'The groups that people are divided into'),

@@ -29,7 +29,7 @@ export const appEventTag = entity(
 const appEventTagSorting = sortings(
   'AppEventTagOrder',
   {
-    assisted_conversion: 'An attribute that the vendor names and no answer shows',
+    assisted_conversion: 'An attribute that X documents and no response contains',
     post_view_attribution_window: 'Days in which an event after a view is counted',
     post_engagement_attribution_window: 'Days in which an event after an engagement is counted',
     provider_app_event_name: 'Name of the event in the system of the measurement partner',

@@ -25,7 +25,7 @@ const criterion = shape(
     targeting_type: required(targetingType.any('Kind of condition')),
     targeting_value: required(text('Value of the condition', { min: 1 })),
     operator_type: operatorType.only(
-      'How the value is compared; the operatorType of the whole estimate unless given',
+      'How the value is compared; the operatorType of the whole estimate by default',
       'EQ',
       'NE',
     ),
@@ -39,7 +39,7 @@ export const audienceEstimates = group({
     readOnly: true,
     params: {
       operator_type: operatorType.only(
-        'How criteria without an operator of their own are compared; EQ unless given',
+        'How criteria without an operator of their own are compared; EQ by default',
         'EQ',
         'NE',
       ),

@@ -19,7 +19,7 @@ export const biddingRule = entity(
 
 export const biddingRules = group({
   listBiddingRules: get('bidding_rules', {
-    doc: 'The lowest and highest bids per currency. They change rarely: the vendor suggests reading them again once a month',
+    doc: 'The lowest and highest bids per currency. They change rarely: X recommends reading them again once a month',
     params: {
       currency: text('Only this currency: an ISO 4217 code, such as USD', {
         format: 'currency',

@@ -83,7 +83,7 @@ const changeable = {
   budget_optimization: filledWith(
     'CAMPAIGN',
     budgetOptimization.any(
-      'Whether the campaign or its line items hold the budget; a new campaign has CAMPAIGN unless given',
+      'Whether the campaign or its line items hold the budget; CAMPAIGN by default for a new campaign',
     ),
   ),
   daily_budget_amount_local_micro: micros(
@@ -94,7 +94,7 @@ const changeable = {
   standard_delivery: filledWith(
     true,
     flag(
-      'Spread the daily budget over the day; true unless given for a new campaign. Only with budgetOptimization CAMPAIGN',
+      'Spread the daily budget over the day; true by default for a new campaign. Only with budgetOptimization CAMPAIGN',
     ),
   ),
   total_budget_amount_local_micro: emptyWith(
@@ -112,7 +112,7 @@ const creating = {
     funding_instrument_id: required(id('The funding instrument that pays')),
     name: required(name),
     ...changeable,
-    entity_status: entityStatus.any('Delivery state; ACTIVE unless given', 'ACTIVE'),
+    entity_status: entityStatus.any('Delivery state; ACTIVE by default', 'ACTIVE'),
   },
   rules: [
     onlyWhen('standard_delivery', 'budget_optimization', ['CAMPAIGN'], { orAbsent: true }),
@@ -164,7 +164,7 @@ export const campaigns = group({
         matches: 'funding_instrument_id',
       }),
       ...nameQuery(
-        'Only campaigns whose name matches this text; the documents do not say how it is matched',
+        'Only campaigns whose name matches this text; X does not document how it is matched',
       ),
       ...withDraft,
       ...standardList({ sorts: campaignSorting }),

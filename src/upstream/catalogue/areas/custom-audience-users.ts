@@ -21,15 +21,15 @@ const customAudienceUsersResult = entity(
 );
 
 const joining = {
-  effective_at: time('When the people join the audience; now unless given'),
+  effective_at: time('When the people join the audience; now by default'),
   expires_at: time(
-    'When the people leave the audience, after effectiveAt; 13 months from now unless given',
+    'When the people leave the audience, after effectiveAt; 13 months from now by default',
   ),
 } as const;
 const leaving = {
-  effective_at: time('When the people leave the audience; now unless given'),
+  effective_at: time('When the people leave the audience; now by default'),
   expires_at: time(
-    'A time after effectiveAt; 13 months from now unless given. The documents do not say what it means for people who leave',
+    'A time after effectiveAt; 13 months from now by default. X does not document its meaning for people who are removed',
   ),
 } as const;
 const effectiveBeforeExpiry = [inOrder('effective_at', 'expires_at')] as const;

@@ -160,16 +160,16 @@ const segmentInput: Shape = shape(
       oneOf: [1, 7, 14, 30],
     }),
     frequency: int(
-      'How often people must have qualified within the lookback window; 1 unless given',
+      'How often people must have qualified within the lookback window; 1 by default',
       { min: 1, default: 1 },
     ),
     frequency_comparator: frequencyComparator.any(
-      'How the number of times that people qualified is compared with `frequency`; NUM_GTE unless given',
+      'How the number of times that people qualified is compared with `frequency`; NUM_GTE by default',
       'NUM_GTE',
     ),
     negate: filled(
       flag(
-        'Exclude the segment instead of including it. Always give it: the documented default is true, but answers show false if it was omitted',
+        'Exclude the segment instead of including it. Always give it: the documented default is true, but responses show false if it was omitted',
       ),
     ),
     get child_segments(): List {

@@ -54,12 +54,12 @@ const users = required(
 const expiry = { future: true, withinMonths: 13 } as const;
 const coming = {
   users,
-  expires_at: time('When they leave the list; 13 months from now unless given', expiry),
+  expires_at: time('When they leave the list; 13 months from now by default', expiry),
 };
 const leaving = {
   users,
   expires_at: time(
-    '13 months from now unless given. The documents do not say what it means for people who leave',
+    '13 months from now by default. X does not document its meaning for people who are removed',
     expiry,
   ),
 };

@@ -19,7 +19,7 @@ export const composed = {
     id('Media id'),
     'The media of `mediaKeys` by their ids: a media key without the number before its underscore',
   ),
-  deleted: flag('True in the answer to its deletion; after that it cannot be read again'),
+  deleted: flag('True in the response to its deletion; after that it cannot be read again'),
 } as const;
 
 const attachments = {
@@ -56,7 +56,7 @@ export const recomposing = {
 
 /** The parameters of lists of such posts. */
 export const composedList = {
-  user_id: id('Only posts of this user; the promotable user of type FULL unless given', {
+  user_id: id('Only posts of this user; the promotable user of type FULL by default', {
     matches: 'user_id',
   }),
   ...paged({ max: 200, usual: 100 }),
@@ -68,7 +68,7 @@ export const draftTweet = entity(
   {
     ...dated,
     ...composed,
-    status: text('DELETED in the answer to its deletion, else null'),
+    status: text('DELETED in the response to its deletion, else null'),
   },
   { goneWhenDeleted: true },
 );

@@ -16,7 +16,7 @@ export const imageConversationCard = entity(
   'A card with an image and hashtags; a click on a hashtag starts a post.',
   {
     ...conversationColumns,
-    deleted: flag('True in the answer to its deletion; after that it cannot be read again'),
+    deleted: flag('True in the response to its deletion; after that it cannot be read again'),
     card_type: text('IMAGE_CONVERSATION'),
     ...imageColumns,
   },
@@ -68,7 +68,7 @@ export const imageConversationCards = group({
     pathIds,
   }),
   deleteImageConversationCard: ofImageConversationCard.delete({
-    doc: 'Deletes an image conversation card for good; the answer has little more than its name and ids',
+    doc: 'Deletes an image conversation card for good; the response has little more than its name and ids',
     pathIds,
   }),
 });

@@ -44,7 +44,7 @@ export const keywordInsightEndpoints = group({
         },
       ),
       start_time: required(time('Start of the time window')),
-      end_time: time('End of the time window, at most 7 days after its start; now unless given'),
+      end_time: time('End of the time window, at most 7 days after its start; now by default'),
       location: text('The country, as the targeting value of a LOCATION criterion', {
         format: 'place',
       }),

@@ -42,9 +42,9 @@ export const goal = choices(
     FOLLOWERS: 'New followers',
     LINK_CLICKS: 'Clicks on links',
     MAX_REACH: 'As many people as possible',
-    PREROLL: 'Views of a video before that of a publisher',
-    PREROLL_STARTS: 'Starts of a video before that of a publisher',
-    REACH_WITH_ENGAGEMENT: 'Many people, of whom some engage',
+    PREROLL: 'Views of a video that plays before the video of a publisher',
+    PREROLL_STARTS: 'Starts of a video that plays before the video of a publisher',
+    REACH_WITH_ENGAGEMENT: 'Many people, some of whom engage',
     SITE_VISITS: 'Visits of a website; for WEBSITE_CLICKS, at creation only',
     VIDEO_VIEW: 'Views of a video',
     VIEW_3S_100PCT: 'Views of 3 seconds with all of the video on the screen',
@@ -57,7 +57,7 @@ export const goal = choices(
 /** The event that is billed. */
 export const payBy = choices('PayBy', 'The event that is paid for', {
   APP_CLICK: 'A click that leads to an app; for the goal APP_INSTALLS',
-  ENGAGEMENT: 'An engagement; the API sets it itself, no input takes it',
+  ENGAGEMENT: 'An engagement; the API sets it itself; not accepted as input',
   IMPRESSION: 'An impression; not for the goal LINK_CLICKS with bidStrategy TARGET',
   LINK_CLICK: 'A click on a link; for the goal LINK_CLICKS',
 });
@@ -78,13 +78,13 @@ export const placement = choices(
     ALL_ON_TWITTER: 'Everywhere on X',
     PUBLISHER_NETWORK:
       'Apps and sites of publishers; needs advertiserDomain and categories of the advertiser',
-    SPOTLIGHT: 'The spotlight of the trends; bought elsewhere, no input takes it',
+    SPOTLIGHT: 'The spotlight of the trends; bought elsewhere; not accepted as input',
     TAP_BANNER: 'A banner in an app of a publisher',
     TAP_FULL: 'The whole screen of an app of a publisher',
     TAP_FULL_LANDSCAPE: 'The whole screen of an app of a publisher, held sideways',
     TAP_MRECT: 'A medium rectangle in an app of a publisher',
     TAP_NATIVE: 'A part of an app of a publisher, in its own style',
-    TREND: 'Trends; bought elsewhere, no input takes it',
+    TREND: 'Trends; bought elsewhere; not accepted as input',
     TWITTER_PROFILE: 'Profiles; not on its own',
     TWITTER_REPLIES: 'Replies to posts',
     TWITTER_SEARCH: 'Results of searches; needs targeting by keywords',
@@ -95,7 +95,7 @@ export const placement = choices(
 /** The extent to which a line item may reach beyond its targeting. */
 export const audienceExpansion = choices(
   'AudienceExpansion',
-  'How far a line item reaches beyond its targeting, to people like those who are targeted; without it, not at all. The documents tie no value to an objective, and do not say how far each goes',
+  'How far a line item reaches beyond its targeting, to people like those who are targeted; not at all without a value. X documents neither the reach of each value nor a link to objectives',
   {
     BROAD: 'A broad audience',
     DEFINED: 'A defined audience',

@@ -135,7 +135,7 @@ const changeable = {
   ),
   pay_by: filled(
     payBy.only(
-      'The event that is paid for; of a new line item the API chooses it unless given',
+      'The event that is paid for; by default the API chooses it for a new line item',
       'APP_CLICK',
       'IMPRESSION',
       'LINK_CLICK',
@@ -143,7 +143,7 @@ const changeable = {
   ),
   bid_strategy: filled(
     bidStrategy.any(
-      'How the bid is chosen; of a new line item it follows from the objective unless given',
+      'How the bid is chosen; by default it follows from the objective of a new line item',
     ),
   ),
   bid_amount_local_micro: ignored(
@@ -183,7 +183,7 @@ const changeable = {
     clears,
   }),
   audience_expansion: audienceExpansion.any(
-    'How far it reaches beyond its targeting; not at all unless given',
+    'How far it reaches beyond its targeting; not at all by default',
   ),
 } as const;
 
@@ -216,7 +216,7 @@ const creating = {
       }),
     ),
     goal: filled(
-      goal.any('The result that is aimed at; it follows from the objective unless given'),
+      goal.any('The result that delivery aims at; by default it follows from the objective'),
     ),
     primary_web_event_tag: text(
       'The web event that it is optimised for. Required with goal WEBSITE_CONVERSIONS',
@@ -226,7 +226,7 @@ const creating = {
       flag(`Spread the daily budget over the day, or spend it as fast as possible. ${byLineItem}`),
     ),
     ...changeable,
-    entity_status: entityStatus.any('Delivery state; ACTIVE unless given', 'ACTIVE'),
+    entity_status: entityStatus.any('Delivery state; ACTIVE by default', 'ACTIVE'),
   },
   rules: [
     inOrder('start_time', 'end_time'),
@@ -299,7 +299,7 @@ export const lineItems = group({
       }),
       line_item_ids: ids('Only these line items', { matches: 'id' }),
       ...nameQuery(
-        'Only line items whose name matches this text; the documents do not say how it is matched',
+        'Only line items whose name matches this text; X does not document how it is matched',
       ),
       ...withDraft,
       ...standardList({ sorts: lineItemSorting }),

@@ -11,7 +11,7 @@ const mediaCategory = choices(
   'What media is uploaded for: `media_category` of the REST API',
   {
     AMPLIFY_VIDEO:
-      'A video to promote: MOV, MP4, MPEG-TS or WebM, at most 512 MiB and 10 minutes. One page of the vendor says 500 MB, another 512',
+      'A video to promote: MOV, MP4, MPEG-TS or WebM, at most 512 MiB and 10 minutes. X documents 500 MB on one page and 512 on another',
     TWEET_GIF: 'An animated GIF, at most 15 MiB',
     TWEET_IMAGE: 'An image: BMP, JPEG, PNG, TIFF or WebP, at most 5 MiB; cards take up to 3 MB',
     TWEET_VIDEO:

@@ -74,13 +74,13 @@ const attribution = (type: string, doc: string) =>
 
 const days = {
   click_window: int(
-    'Days after a click within which the event counts, 14 unless given; not less than `viewThroughWindow`',
+    'Days after a click within which the event counts, 14 by default; not less than `viewThroughWindow`',
     {
       oneOf: [1, 7, 14, 30],
       default: 14,
     },
   ),
-  view_through_window: int('Days after a view within which the event counts, 1 unless given', {
+  view_through_window: int('Days after a view within which the event counts, 1 by default', {
     oneOf: [0, 1, 7, 14, 30],
     default: 1,
   }),
@@ -121,7 +121,7 @@ const mobileConversion = entity(
 
 export const mobileConversions = group({
   recordMobileConversion: post('conversion_event', {
-    doc: 'Records an event of an app, as measurement partners do, and answers which ad it is attributed to. Sent twice it is recorded twice, so give it an idempotencyKey',
+    doc: 'Records an event of an app, as measurement partners do, and returns the ad that it is attributed to. An event that is sent twice is recorded twice, so use an idempotencyKey',
     params: {
       app_id: required(
         text('The app in its store: a package such as com.example.app, or a number', { min: 1 }),

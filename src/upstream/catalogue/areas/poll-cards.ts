@@ -11,7 +11,7 @@ export const pollCard = entity(
   'A card that asks a question with two to four answers.',
   {
     ...cardColumns,
-    deleted: flag('True in the answer to its deletion; after that it cannot be read again'),
+    deleted: flag('True in the response to its deletion; after that it cannot be read again'),
     card_type: text('TEXT_POLLS, IMAGE_POLLS or VIDEO_POLLS; the API may add values'),
     first_choice: text('First answer'),
     second_choice: text('Second answer'),
@@ -73,7 +73,7 @@ export const pollCards = group({
     ],
   }),
   deletePollCard: del('accounts/{account_id}/cards/poll/{card_id}', {
-    doc: 'Deletes a poll card for good: it cannot be read again, not even with `withDeleted`, and the answer has only its id, name, kind, start, dates and `deleted`',
+    doc: 'Deletes a poll card for good: it cannot be read again, not even with `withDeleted`, and the response has only its id, name, kind, start, dates and `deleted`',
     pathIds,
     returns: oneOf(pollCard, { omits }),
   }),

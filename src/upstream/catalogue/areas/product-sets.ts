@@ -8,15 +8,11 @@ const setType = choices('ProductSetType', 'How the products of a set are chosen'
   MANUAL: 'By their keys, at most 50; such a set can be changed',
   FILTERED: 'By filters, at most 30, which the API applies; such a set cannot be changed',
 });
-const processingStatus = choices(
-  'ProductSetStatus',
-  'How far the API is with the products of a set',
-  {
-    DONE: 'The set has its products',
-    PROCESSING: 'The filters are being applied; `productIds` is not complete yet',
-    FAILED: 'The filters could not be applied',
-  },
-);
+const processingStatus = choices('ProductSetStatus', 'Progress of choosing the products of a set', {
+  DONE: 'The set has its products',
+  PROCESSING: 'The filters are being applied; `productIds` is not complete yet',
+  FAILED: 'The filters could not be applied',
+});
 const attribute = choices('ProductAttribute', 'The attributes of products that filters compare', {
   price: 'The price, as an amount, a space and a currency: 20.00 USD',
   sale_price: 'The reduced price, in the same form',
@@ -60,7 +56,7 @@ export const productSet = entity(
       text('Id of a product'),
       'Its products, by their ids in the system of the advertiser: `productId` of Product',
     ),
-    processing_status: processingStatus.any('How far the API is with its products'),
+    processing_status: processingStatus.any('Progress of choosing its products'),
   },
   { inAccount: false, goneWhenDeleted: true },
 );

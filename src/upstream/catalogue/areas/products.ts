@@ -131,7 +131,7 @@ const notes = (doc: string) => listOf(json('Note'), doc);
 
 const putProduct = entity(
   'PutProduct',
-  'What became of a product that was put into a catalog.',
+  'The result of putting a product into a catalog.',
   {
     product_key: id(key),
     id: ownId,
@@ -144,7 +144,7 @@ const putProduct = entity(
 
 const deletedProduct = entity(
   'DeletedProduct',
-  'What became of a product that was to be deleted.',
+  'The result of deleting a product.',
   {
     product_key: id('The key of the product that was deleted'),
     failed_product_key: id('The key of the product that was not deleted; null if it was'),

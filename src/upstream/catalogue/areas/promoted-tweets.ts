@@ -68,6 +68,6 @@ export const promotedTweets = group({
     returns: manyOf(promotedTweet, 'tweet_ids'),
   }),
   deletePromotedTweet: ofPromotedTweet.delete({
-    doc: 'Removes a promoted post from its line item; the web console of the vendor then shows it as Paused',
+    doc: 'Removes a promoted post from its line item; the web console of X then shows it as Paused',
   }),
 });

@@ -5,11 +5,11 @@ import { composed, composedList, composing, recomposing } from './draft-tweets.t
 
 const scheduledStatus = choices(
   'ScheduledStatus',
-  'How far the publication of a scheduled post is',
+  'Progress of the publication of a scheduled post',
   {
     DELETED: 'It was deleted and will not be published',
     FAILED:
-      'At its time it was no valid post, as one with media that were deleted since, and it was not published',
+      'It was not published, because it was not a valid post at its time, for example because its media were deleted',
     SCHEDULED: 'It waits for its time',
     SUCCESS: 'It was published',
   },

@@ -30,7 +30,7 @@ const billTo = choices('BillTo', 'Who is billed: `bill_to` of the REST API', {
 });
 const businessRelationship = choices(
   'BusinessRelationship',
-  'Whose an account is: `business_relationship` of the REST API',
+  'The owner of an account: `business_relationship` of the REST API',
   {
     AGENCY: 'An agency owns it, for a client. Only then the client has an address',
     SELF: 'The advertiser owns it',
@@ -45,7 +45,9 @@ export const taxSettings = entity(
     tax_category: taxCategory.any('Who is taxed'),
     invoice_jurisdiction: invoiceJurisdiction.any('Law that invoices follow'),
     bill_to: billTo.any('Who is billed'),
-    business_relationship: businessRelationship.any('Whose the account is'),
+    business_relationship: businessRelationship.any(
+      'The owner of the account: the advertiser or an agency',
+    ),
     address_company: text('Company on invoices; set as addressName'),
     address_first_name: text('First name on invoices'),
     address_last_name: text('Last name on invoices'),
@@ -89,10 +91,7 @@ const addressOf = (owner: string, more: string) => ({
 });
 
 const ofOwner = addressOf('the owner of the account', '');
-const ofClient = addressOf(
-  'the client',
-  ', only if an agency owns the account; no answer shows it',
-);
+const ofClient = addressOf('the client', ', only if an agency owns the account; not returned');
 const owner = {
   address_name: shownAs('address_company', text('Company on invoices; returned as addressCompany')),
   address_city: ofOwner.city,
@@ -107,7 +106,7 @@ const owner = {
 } as const;
 const client = {
   client_address_name: text(
-    'Company of the client, only if an agency owns the account; no answer shows it',
+    'Company of the client, only if an agency owns the account; not returned',
   ),
   client_address_city: ofClient.city,
   client_address_country: ofClient.country,
@@ -130,10 +129,12 @@ export const settings = group({
     params: {
       tax_id: text('Tax number of the business, its VAT registration'),
       tax_category: taxCategory.any('Who is taxed'),
-      tax_exemption_id: text('Number of a VAT exemption; no answer shows it'),
+      tax_exemption_id: text('Number of a VAT exemption; not returned'),
       invoice_jurisdiction: invoiceJurisdiction.any('Law that invoices follow'),
       bill_to: billTo.except('Who is billed', 'NOT_SET'),
-      business_relationship: businessRelationship.any('Whose the account is'),
+      business_relationship: businessRelationship.any(
+        'The owner of the account: the advertiser or an agency',
+      ),
       ...owner,
       ...client,
     },

@@ -62,7 +62,7 @@ const metricGroup = choices<MetricGroup>(
     WEB_CONVERSION: 'Conversions on the Web; with segments only by PLATFORMS or CONVERSION_TAGS',
     MOBILE_CONVERSION: 'Conversions in apps; in a request of its own',
     LIFE_TIME_VALUE_MOBILE_CONVERSION:
-      'Conversions in apps over the lifetime of those who came; without segments',
+      'Conversions in apps over the lifetime of the people acquired; without segments',
   },
 );
 
@@ -239,7 +239,7 @@ export const stats = group({
     },
   }),
   createStatsJob: ofStatsJob.create({
-    doc: 'Begins a job that computes results of up to 20 entities of an account, in a range of up to 90 days, or 45 with segments. At most 100 jobs of an account are in hand at a time',
+    doc: 'Begins a job that computes results of up to 20 entities of an account, in a range of up to 90 days, or 45 with segments. An account can have at most 100 jobs in progress',
     body: 'query',
     params: {
       entity: required(statsEntity.any('Kind of the entities')),

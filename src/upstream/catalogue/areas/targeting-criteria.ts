@@ -28,9 +28,9 @@ const words = new Intl.ListFormat('en-GB');
 /** The kinds of criteria that can be created. */
 export const targetingType = choices(
   'TargetingType',
-  'The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. Their values change over time: the vendor suggests reading them again every week',
+  'The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. Their values change over time: X recommends reading them again every week',
   {
-    AGE: `A range of ages; at most one for each line item. The SDKs of the vendor list ${words.format(ages)}`,
+    AGE: `A range of ages; at most one for each line item. The SDKs of X list ${words.format(ages)}`,
     APP_LIST: 'Apps of the partner network to leave out; with operator NE only',
     APP_STORE_CATEGORY: 'A category of the app stores',
     APP_STORE_CATEGORY_LOOKALIKE: 'People like those with apps of a category',
@@ -69,7 +69,7 @@ export const targetingType = choices(
       'People who saw or engaged with posts of the promoted user, by its id; ENGAGEMENT_TYPE says how',
     USER_ENGAGEMENT_LOOKALIKE: 'People like those who engaged with posts of a user',
     WIFI_ONLY:
-      'Devices while they are on Wi-Fi, with the value 1, which the documents do not list; without it on any network',
+      'Devices while they are on Wi-Fi, with the value 1, which X does not document; without it on any network',
   },
   {
     aliases: {
@@ -93,7 +93,7 @@ export const targetingCriterion = entity(
     line_item_id: required(id('The line item that it targets')),
     targeting_type: required(text('Kind of condition, such as LOCATION; the API may add values')),
     targeting_value: text(
-      'Value of the condition; its format depends on targetingType. Which values there are changes over time: the vendor suggests reading them again every week',
+      'Value of the condition; its format depends on targetingType. The values change over time: X recommends reading them again every week',
     ),
     operator_type: operatorType.any('How the value is compared: EQ includes, NE excludes'),
     name: text('Name of the value for people to read'),

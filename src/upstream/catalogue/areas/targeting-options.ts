@@ -142,12 +142,12 @@ export const targetingEvent = entity(
     reach: shape('TargetingEventReach', 'How many people an event reaches', {
       total_reach: long('Number of people; null if it is not known'),
     }),
-    top_users: listOf(json('User'), 'Users who posted about it; the documents show no example'),
-    top_tweets: listOf(json('Post'), 'Posts about it; the documents show no example'),
-    top_hashtags: listOf(json('Hashtag'), 'Hashtags about it; the documents show no example'),
-    gender_breakdown_percentage: json('Share of people by gender; the documents show no example'),
-    device_breakdown_percentage: json('Share of people by device; the documents show no example'),
-    country_breakdown_percentage: json('Share of people by country; the documents show no example'),
+    top_users: listOf(json('User'), 'Users who posted about it; X documents no example'),
+    top_tweets: listOf(json('Post'), 'Posts about it; X documents no example'),
+    top_hashtags: listOf(json('Hashtag'), 'Hashtags about it; X documents no example'),
+    gender_breakdown_percentage: json('Share of people by gender; X documents no example'),
+    device_breakdown_percentage: json('Share of people by device; X documents no example'),
+    country_breakdown_percentage: json('Share of people by country; X documents no example'),
   },
   keyed,
 );
@@ -289,11 +289,11 @@ export const targetingOptions = group({
       ),
       country_codes: listOf(
         text('Country', { format: 'country' }),
-        'Only events of these countries, as two-letter ISO codes; of all unless given',
+        'Only events of these countries, as two-letter ISO codes; all countries by default',
         { min: 1 },
       ),
       start_time: time(
-        'When the line item begins: only events that have not ended then; now unless given',
+        'When the line item begins: only events that have not ended by then; now by default',
       ),
       end_time: time('When the campaign ends: only events that start before it'),
       ...paged(),
@@ -302,7 +302,7 @@ export const targetingOptions = group({
     isReference,
   }),
   listTargetingInterests: get(`${folder}/interests`, {
-    doc: 'The interests, for criteria of type INTEREST. The vendor suggests reading them again every week',
+    doc: 'The interests, for criteria of type INTEREST. X recommends reading them again every week',
     params: { ...search, ...paged() },
     returns: pageOf(targetingInterest),
     isReference,
@@ -327,7 +327,7 @@ export const targetingOptions = group({
   listTargetingNetworkOperators: get(`${folder}/network_operators`, {
     doc: 'The mobile networks of a country, for criteria of type NETWORK_OPERATOR',
     params: {
-      country_code: inCountry('The country, as a two-letter ISO code; US unless given'),
+      country_code: inCountry('The country, as a two-letter ISO code; US by default'),
       ...search,
       ...paged(),
     },
@@ -382,7 +382,7 @@ export const targetingOptions = group({
           { min: 1 },
         ),
       ),
-      count: int('Suggestions to return, 30 unless given', { min: 1, max: 50, default: 30 }),
+      count: int('Suggestions to return, 30 by default', { min: 1, max: 50, default: 30 }),
     },
     returns: rowsOf(targetingSuggestion, { most: 50 }),
   }),

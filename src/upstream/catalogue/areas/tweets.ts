@@ -93,17 +93,17 @@ const user = shape('TweetUser', 'The author of a post; with trimUser only the id
 });
 
 const replyTo = {
-  in_reply_to_status_id: id('The post that it answers; null for none'),
-  in_reply_to_status_id_str: text('The post that it answers, as text'),
-  in_reply_to_user_id: id('The user whom it answers; null for none'),
-  in_reply_to_user_id_str: text('The user whom it answers, as text'),
-  in_reply_to_screen_name: text('Screen name of the user whom it answers'),
+  in_reply_to_status_id: id('The post that it replies to; null for none'),
+  in_reply_to_status_id_str: text('The post that it replies to, as text'),
+  in_reply_to_user_id: id('The user that it replies to; null for none'),
+  in_reply_to_user_id_str: text('The user that it replies to, as text'),
+  in_reply_to_screen_name: text('Screen name of the user that it replies to'),
 } as const;
 
 export const tweet = entity('Tweet', 'A post: published, scheduled or a draft.', {
   id: id('Identifier'),
   id_str: text('Its id, as text'),
-  tweet_id: id('Its id again; only in answers of lists'),
+  tweet_id: id('Its id again; only in lists'),
   created_at: time('When it was created', { written: 'postDate' }),
   full_text: text('Its whole text'),
   text: text('Its text in a response without fullText; null beside fullText, which has all of it'),
@@ -114,7 +114,7 @@ export const tweet = entity('Tweet', 'A post: published, scheduled or a draft.',
   ),
   scheduled_at: time('When it is to be published, of scheduled posts'),
   scheduled_status: text('Progress of the publication of a scheduled post, such as SCHEDULED'),
-  conversation_settings: text('Who may answer, such as EVERYONE; the API may add values'),
+  conversation_settings: text('Who may reply, such as EVERYONE; the API may add values'),
   card_uri: text('The card attached to it', { format: 'cardUri' }),
   source: text('The app that made it, as an HTML link'),
   lang: text('Language of the text, such as en'),
@@ -165,7 +165,7 @@ const kind = required(
 
 const conversationSettings = choices(
   'ConversationSettings',
-  'Who may answer a post; users who are mentioned in it always may',
+  'Who may reply to a post; users who are mentioned in it always may',
   {
     EVERYONE: 'Everybody',
     FOLLOWING: 'Those whom its author follows',
@@ -178,7 +178,7 @@ const videoCta = choices('VideoCallToAction', 'The button below a video', {
 });
 const tweetMode = choices(
   'TweetMode',
-  'The form in which the API writes the new post',
+  'The form in which the API returns the new post',
   {
     COMPAT: 'Its text in `text`, which may be cut off',
     EXTENDED: 'Its whole text in `fullText`',
@@ -202,18 +202,13 @@ const publishing = {
     'Make the post promoted-only: it is never shown in the timeline of its author. False only for posts of the viewer',
     { default: true },
   ),
-  conversation_settings: conversationSettings.any(
-    'Who may answer; EVERYONE unless given',
-    'EVERYONE',
-  ),
+  conversation_settings: conversationSettings.any('Who may reply; EVERYONE by default', 'EVERYONE'),
   video_cta: unshown(videoCta.any('The button below the video')),
   video_cta_value: unshown(text('Where the button below the video leads')),
   video_title: unshown(text('Title below the video', { max: 70 })),
   video_description: unshown(text('Description below the video', { max: 200 })),
-  trim_user: answering(
-    flag('Answer with no more than the ids of the author', { default: false, trims: true }),
-  ),
-  tweet_mode: answering(tweetMode.any('The form of the answer')),
+  trim_user: answering(flag('Return only the ids of the author', { default: false, trims: true })),
+  tweet_mode: answering(tweetMode.any('The form of the returned post')),
 } as const;
 
 const omits = [
@@ -246,13 +241,13 @@ export const tweets = group({
         'Only these posts, all of type tweetType. timelineType also applies to them: a post of the timeline needs ORGANIC or ALL',
         { matches: 'id', as: 'any_tweet_id' },
       ),
-      user_id: id('Only posts of this user; the promotable user of type FULL unless given'),
+      user_id: id('Only posts of this user; the promotable user of type FULL by default'),
       name: text('Only posts whose name begins with this, ignoring case', {
         max: 80,
         matches: 'name',
       }),
       timeline_type: timelineType.any(
-        'Promoted-only posts, posts of the timeline, or both; NULLCAST unless given',
+        'Promoted-only posts, posts of the timeline, or both; NULLCAST by default',
         'NULLCAST',
       ),
       include_mentions_and_replies: flag('Include replies and posts that begin with a mention', {

@@ -10,7 +10,7 @@ export const videoConversationCard = entity(
   'A card with a video and hashtags; a click on a hashtag starts a post.',
   {
     ...conversationColumns,
-    deleted: flag('True in the answer to its deletion; after that it cannot be read again'),
+    deleted: flag('True in the response to its deletion; after that it cannot be read again'),
     card_type: text('VIDEO_CONVERSATION'),
     poster_media_url: text('URL of the preview image of the video'),
     video_owner_id: id('The user who owns the video'),
@@ -29,7 +29,7 @@ const pathIds = { card_id: 'video_conversation_card_id' } as const;
 const written = {
   ...conversing,
   media_key: id('A video of the media library, 16:9'),
-  poster_media_key: id('An image to show before the video plays; its first frame unless given'),
+  poster_media_key: id('An image to show before the video plays; its first frame by default'),
   unlocked_image_media_key: id(
     'An image that is unlocked by the post; responses have its URL instead of the key',
   ),
@@ -71,7 +71,7 @@ export const videoConversationCards = group({
     pathIds,
   }),
   deleteVideoConversationCard: ofVideoConversationCard.delete({
-    doc: 'Deletes a video conversation card for good; the answer has little more than its name and ids',
+    doc: 'Deletes a video conversation card for good; the response has little more than its name and ids',
     pathIds,
   }),
 });

@@ -39,7 +39,7 @@ const identifiers = shape(
   [atLeastOne('twclid', 'hashed_email', 'hashed_phone_number', 'ip_address', 'user_agent')],
 );
 
-const content = shape('WebConversionContent', 'Something that a conversion is about', {
+const content = shape('WebConversionContent', 'An item that a conversion is about', {
   content_id: text('Its id in the catalogue of the advertiser'),
   content_name: text('Its name'),
   content_type: text('Its kind'),
@@ -47,13 +47,13 @@ const content = shape('WebConversionContent', 'Something that a conversion is ab
     format: 'decimal',
     unquoted: true,
   }),
-  num_items: int('How many of it'),
+  num_items: int('Number of these items'),
   content_group_id: text('The id of its group'),
 });
 
 const conversion = shape(
   'WebConversion',
-  'Something that a person did on a website',
+  'An action of a person on a website',
   {
     conversion_time: required(time('When it happened', { keeps: 'milliseconds' })),
     event_id: required(
@@ -77,7 +77,7 @@ const conversion = shape(
       { min: 1 },
     ),
     description: text('What it is about'),
-    contents: listOf(content, 'The things that it is about'),
+    contents: listOf(content, 'The items that it is about'),
   },
   [neverAlone('identifiers', ['ip_address', 'user_agent'])],
 );

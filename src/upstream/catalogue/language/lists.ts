@@ -13,7 +13,7 @@ export const cursored = {
 /** The parameters `count` and `cursor`, of lists with a page size. */
 export const paged = ({ max = 1000, usual: defaultCount = 200 } = {}) =>
   ({
-    count: int(`Rows to return, ${defaultCount} unless given`, {
+    count: int(`Rows to return, ${defaultCount} by default`, {
       min: 1,
       max,
       default: defaultCount,
@@ -116,6 +116,6 @@ export const updatedSince = {
 export const whereOf = (type: string, filters: Fields): Shape =>
   shape(
     type,
-    'What the rows of a list must have: all that is given. The API cannot filter by it, so the gateway reads the list in pages of its largest size and keeps the rows that fit',
+    'A filter of a list: rows must match every given field. The API cannot filter by it, so the gateway reads the list in pages of its largest size and keeps the rows that match',
     filters,
   );

@@ -12,15 +12,12 @@ export const reasons = {
   TOO_FEW: why('It has fewer items than `min`.', 'asks for another choice'),
   TOO_MANY: why('It has more items than `max`.', 'shows how many may be chosen'),
   OUT_OF_RANGE: why(
-    'It is below `min` or above `max`, where there are such bounds.',
+    'It is below `min` or above `max`, if there are such bounds.',
     'shows the bounds beside the field',
   ),
-  MALFORMED: why(
-    'It does not have the form that it needs, as `example` has it.',
-    'shows `example`',
-  ),
+  MALFORMED: why('It does not have the required format, which `example` shows.', 'shows `example`'),
   NOT_ALLOWED: why(
-    'It may not be given here, or not this value. If a list says which values are right, it is `allowed`.',
+    'It may not be given here, or not with this value. `allowed` lists the valid values, if they are known.',
     'offers the values of `allowed`, or hides the field',
   ),
   NOT_TOGETHER: why(
@@ -32,8 +29,8 @@ export const reasons = {
     'marks both fields',
   ),
   REPEATED: why('It is in the input twice.', 'marks the second one'),
-  WRONG_ID: why('It is the id of something else.', 'loads its choices anew'),
-  NOT_FOUND: why('There is nothing of this id or name.', 'loads its choices anew'),
+  WRONG_ID: why('It is the id of something else.', 'reloads its choices'),
+  NOT_FOUND: why('Nothing with this id or name exists.', 'reloads its choices'),
   GUARDED: why(
     "A rule of the gateway's operator does not allow it; `details` has its name.",
     'shows `max` beside the field, or asks the operator',

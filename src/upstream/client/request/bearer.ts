@@ -125,7 +125,7 @@ const tokenIn = ({ rows: [row] }: CallResult): string => {
   const [type, value] = [row?.['token_type'], row?.['access_token']];
   const isToken = typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
   if (isToken && String(type).toLowerCase() === 'bearer') return value;
-  const reason = 'the answer has no bearer token';
+  const reason = 'the response has no bearer token';
   throw badResponse(endpoint, reason);
 };
 

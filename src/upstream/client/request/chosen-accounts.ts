@@ -56,11 +56,19 @@ export const withinAccounts = (
 
 /** The error for an account that was not chosen. */
 export const otherAccount = (): InputError =>
-  new InputError('This account is not among those that this client may use.', [], {
-    code: 'FORBIDDEN',
-  });
+  new InputError(
+    'This client has no access to this account. The user can grant it by connecting the client again.',
+    [],
+    {
+      code: 'FORBIDDEN',
+    },
+  );
 
 const beyondAccounts = (): InputError =>
-  new InputError('This belongs to no account, and this client may use chosen accounts only.', [], {
-    code: 'FORBIDDEN',
-  });
+  new InputError(
+    'This does not belong to an account, and this client may only use the accounts that the user chose.',
+    [],
+    {
+      code: 'FORBIDDEN',
+    },
+  );

@@ -77,8 +77,8 @@ export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: B
 export const readResponse = (call: UpstreamCall, response: UpstreamResponse): CallResult => {
   const { body, size } = response;
   if (size === 0 && call.endpoint.quirks.isSilent === true) return nothing;
-  if (body === undefined) throw badResponse(call.endpoint.name, 'the answer is not JSON');
-  if (!isObject(body)) throw badResponse(call.endpoint.name, 'the answer is not an object');
+  if (body === undefined) throw badResponse(call.endpoint.name, 'the response is not JSON');
+  if (!isObject(body)) throw badResponse(call.endpoint.name, 'the response is not an object');
   const { all, byItem } = redactedProblems(call, body);
   const held = dataOf(call, body);
   const data = listOf(held ?? []);
@@ -93,7 +93,7 @@ export const readResponse = (call: UpstreamCall, response: UpstreamResponse): Ca
   if (held === undefined || held === null) {
     const [problem] = all;
     const reason = problem === undefined ? '' : `: ${problem.message}`;
-    throw badResponse(call.endpoint.name, `the answer has no data${reason}`);
+    throw badResponse(call.endpoint.name, `the response has no data${reason}`);
   }
   const flaws = call.endpoint.readOnly ? flawsOf(call, response, all) : [];
   const read = rowsOf(call, data, flaws);
@@ -140,10 +140,10 @@ const flawsOfRows = (
   const reasons = [];
   if (dropped > 0) {
     const what = dropped === 1 ? 'something' : `${dropped} things`;
-    reasons.push(`the answer holds ${what} that cannot be read`);
+    reasons.push(`the response has ${what} that cannot be read`);
   }
-  if (respelt) reasons.push('the answer has one id in two spellings');
-  if (contradicted) reasons.push('the answer has two different figures of one id');
+  if (respelt) reasons.push('the response spells one id in two ways');
+  if (contradicted) reasons.push('the response has two different figures for one id');
   return reasons.map((reason) => badResponse(call.endpoint.name, reason));
 };
 
@@ -161,7 +161,10 @@ export const checkEcho = (call: UpstreamCall, body: unknown): void => {
   const namesOther = (params: unknown): boolean =>
     isObject(params) && anyIn(params['account_id'] ?? [], isOther);
   if (anyIn(body['request'], (echo) => isObject(echo) && anyIn(echo['params'], namesOther))) {
-    throw badResponse(call.endpoint.name, 'the answer names another account than the request');
+    throw badResponse(
+      call.endpoint.name,
+      'the response is about a different account than the request',
+    );
   }
 };
 

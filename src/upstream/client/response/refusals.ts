@@ -50,7 +50,7 @@ export const refusalOf = (
 };
 
 const notOfApi =
-  'the answer is 403 without JSON: perhaps something between here and the API refuses it, such as a proxy';
+  'the response has status 403 and is not JSON: perhaps a proxy between the gateway and the API refuses it';
 
 /**
  * The errors of a body, with texts of 2 KB at most, without secrets, identifiers of people, and
@@ -89,7 +89,7 @@ type Redact = (problem: UpstreamProblem) => UpstreamProblem;
 type IsSecret = (text: string) => boolean;
 
 const withheld =
-  'The API refused it. What it says is withheld, because it repeats a secret of the call.';
+  'The API refused it. Its message is withheld, because it contains a secret of the call.';
 
 const withoutSecrets = (problem: UpstreamProblem, isSecret: IsSecret): UpstreamProblem => {
   if (!Object.values(problem).some((value) => isSecret(String(value)))) return problem;
@@ -134,7 +134,7 @@ const personalNamesOf = memoize(namesBesidePeople);
 // Codes are constants or numbers of up to 4 digits. An identifier of a person is neither.
 const safeCode = /^([A-Z]+(_[A-Z0-9]+)*|[0-9]{1,4})$/;
 const withheldOfPeople =
-  'The API refused it. What it says is withheld, because it may repeat identifiers of people.';
+  'The API refused it. Its message is withheld, because it may contain identifiers of people.';
 
 /**
  * Reduces the problems of an endpoint that takes identifiers of people to a code and the name of a

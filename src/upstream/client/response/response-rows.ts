@@ -130,21 +130,21 @@ const singleRow = (
 ): Values => {
   const [row] = data;
   if (!isObject(row) || data.length > 1)
-    throw badResponse(call.endpoint.name, 'the answer is not one entity');
+    throw badResponse(call.endpoint.name, 'the response is not one entity');
   if (key === null) {
     // An empty response does not show that a write was applied. Counts are judged elsewhere.
     const { readOnly, returns } = call.endpoint;
     const isBare = !Object.keys(columns).some((name) => Object.hasOwn(row, name));
     if (isBare && !readOnly && returns.counted === undefined)
-      throw badResponse(call.endpoint.name, 'the answer says nothing');
+      throw badResponse(call.endpoint.name, 'the response is empty');
     return row;
   }
   if (!hasKey(row, new ColumnBytes(key)))
-    throw badResponse(call.endpoint.name, `the answer has no ${key}`);
+    throw badResponse(call.endpoint.name, `the response has no ${key}`);
   const expectedId = idInPath(call);
   if (expectedId !== null && lowerId(row[key]) !== expectedId) {
     reportAnomaly('row_not_asked_for');
-    throw badResponse(call.endpoint.name, 'the answer is about another id');
+    throw badResponse(call.endpoint.name, 'the response is about another id');
   }
   return row;
 };

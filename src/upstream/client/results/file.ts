@@ -67,7 +67,7 @@ export const readFile = async <T>(read: FileRead, make: MakeResult<T>): Promise<
 /** The file of a job that has just succeeded is not at its host yet. */
 export class AbsentFile extends TransportError {
   constructor(endpoint: string, status: number) {
-    const reason = `the file is not there yet (its host answered ${status}); ask again in a few seconds`;
+    const reason = `the file is not available yet (its host responded with status ${status}); try again in a few seconds`;
     super('UPSTREAM_UNAVAILABLE', endpoint, reason, { sent: true });
   }
 }
@@ -76,8 +76,9 @@ const refusalOf = (
   { endpoint: { name: endpoint }, isExpired }: FileRead,
   status: number,
 ): Error => {
-  if (status >= 300 && status < 400) return badResponse(endpoint, `the host answered ${status}`);
-  const answered = `the host of the file answered ${status}`;
+  if (status >= 300 && status < 400)
+    return badResponse(endpoint, `the host responded with status ${status}`);
+  const answered = `the host of the file responded with status ${status}`;
   if (!isExpired && status < 500) return new AbsentFile(endpoint, status);
   const reason = isExpired
     ? `${answered}; a file is deleted two days after its job, so create the job again`

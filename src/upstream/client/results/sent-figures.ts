@@ -53,7 +53,7 @@ const parsedFigures = (json: string): Pick<SentFigures, 'fault' | 'value'> => {
   const { segment = null, metrics } = isObject(whole) ? whole : {};
   const value = (metric: string) => (isObject(metrics) ? metrics[metric] : undefined);
   if (segment !== null || others.length > 0) {
-    return { value, fault: 'the figures are those of segments, which nobody asked for' };
+    return { value, fault: 'the figures are those of segments, which were not requested' };
   }
   return { value, fault: isObject(metrics) ? null : 'an entity has no figures' };
 };

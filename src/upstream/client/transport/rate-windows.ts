@@ -32,14 +32,13 @@ export const withoutRoom = (
   why: string,
   { now, resetAt, ...limit }: NoRoom,
 ): UpstreamError => {
-  const until = new Date(resetAt).toISOString();
   const retryAfterSeconds = Math.ceil((resetAt - now) / 1000);
   return new UpstreamError({
     endpoint: name,
     status: 429,
     problems: [],
-    rateLimit: { ...limit, retryAfterSeconds, resetAt: until },
-    reason: `${why} until ${until}, so nothing was sent`,
+    rateLimit: { ...limit, retryAfterSeconds, resetAt: new Date(resetAt).toISOString() },
+    reason: `${why}, so nothing was sent`,
   });
 };
 

@@ -97,7 +97,7 @@ const takeFromWindow = (job: Job, retryState: RetryState): Step | null => {
 
 const refuseByBreaker = ({ endpoint, windows, windowed }: Job, { last }: RetryState): Step => {
   windows.uncount(windowed);
-  const reason = 'the API has failed too often lately, so it is not asked for a while';
+  const reason = 'the API has failed too often lately, so no calls are sent for a while';
   const error = new TransportError('UPSTREAM_UNAVAILABLE', endpoint.name, reason, { sent: false });
   return { error: last ?? error, wait: null };
 };
@@ -241,10 +241,13 @@ const sameHeaders = ['accept', 'application/json', 'accept-encoding', 'identity'
 const losses: Readonly<Record<LossKind, readonly [ErrorCode, string]>> = {
   connect: ['UPSTREAM_UNAVAILABLE', 'the API cannot be reached'],
   certificate: ['UPSTREAM_UNAVAILABLE', 'the certificate of the API is not valid'],
-  reset: ['UPSTREAM_UNAVAILABLE', 'the connection broke before the answer was complete'],
-  protocol: ['UPSTREAM_BAD_RESPONSE', 'the answer is not what HTTP allows or was asked for'],
-  oversize: ['UPSTREAM_BAD_RESPONSE', 'the answer is too large'],
-  deadline: ['UPSTREAM_TIMEOUT', 'no complete answer in time'],
+  reset: ['UPSTREAM_UNAVAILABLE', 'the connection broke before the response was complete'],
+  protocol: [
+    'UPSTREAM_BAD_RESPONSE',
+    'the response is not valid HTTP, or does not fit the request',
+  ],
+  oversize: ['UPSTREAM_BAD_RESPONSE', 'the response is too large'],
+  deadline: ['UPSTREAM_TIMEOUT', 'the API did not respond completely in time'],
   cancelled: ['OPERATION_TIMEOUT', 'the caller no longer waits'],
 };
 
@@ -254,4 +257,4 @@ const lossError = ({ endpoint }: Job, loss: Loss): TransportError => {
 };
 
 const redirected = ({ endpoint }: Job, status: number): TransportError =>
-  badResponse(endpoint.name, `the API answered ${status}`);
+  badResponse(endpoint.name, `the API responded with status ${status}`);
