@@ -1,4 +1,3 @@
-import type { Change } from '../../src/resolvers/dry-run/changes.ts';
 import { moneyText } from '../../src/resolvers/dry-run/sentences.ts';
 import { escaped } from '../../src/shared/sign-in/html.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
@@ -6,7 +5,10 @@ import { capitalised, labelOf, wordWithin } from '../../src/upstream/catalogue/l
 import { utc } from '../../src/upstream/catalogue/language/times.ts';
 import { isObject } from '../../src/upstream/catalogue/language/values.ts';
 import { momentText } from '../../src/upstream/catalogue/language/zones.ts';
+import type { DryEntry } from '../gateway.ts';
 import type { PlanText, WritePlan } from '../plans/write-plan.ts';
+
+type Change = DryEntry['changes'][number];
 
 type Zone = WritePlan['timeZone'];
 

@@ -115,7 +115,7 @@ test.each([
   [{ type: 'LaunchCampaignLineItemValues' }, /durationInDays: Int {2}# .* Must be 1, 7 or 30\./],
   [{ type: 'Campaign' }, /placement: StatsPlacement! = ALL_ON_TWITTER/],
   [{ type: 'Campaign' }, /first: Int = 50/],
-  [{ search: 'launchCampaign' }, /Mutation\.launchCampaign.*# Makes a whole campaign .*: .*\.$/m],
+  [{ search: 'launchCampaign' }, /Mutation\.launchCampaign.*# Creates a whole campaign .*: .*\.$/m],
 ])('%j keeps what follows a colon, and defaults', async (given, expected) => {
   expect(await sdlOf(given)).toMatch(expected);
 });

@@ -53,6 +53,7 @@ const expected = [
   'src/http/door/headers.ts rangesOf',
   'src/http/plugins/params.ts jsonOf',
   'src/http/plugins/parts.ts writeAll',
+  'src/resolvers/dry-run/sentences.ts moneyText',
   'src/resolvers/reads/stats/range.ts rangeFault',
   'src/schema/fields/kinds.ts unrecognized',
   'src/state/ledger-room.ts digest',

@@ -51,7 +51,7 @@ describe('the descriptions of the schema', () => {
     ['PageInfo.endCursor', /stopped looking\. Null for a page that has neither/],
     ['CustomAudienceUsersUpdate.effectiveAt', /^When the people join/],
     ['CustomAudienceUsersDelete.effectiveAt', /^When the people leave/],
-    ['CustomAudienceUsersDelete.expiresAt', /documents do not say/],
+    ['CustomAudienceUsersDelete.expiresAt', /X does not document/],
   ])('%s is described as in the documents', (path, words) => {
     const [name = '', field = ''] = path.split('.');
     const type = schema.getType(name);

@@ -155,7 +155,7 @@ export type CampaignUpdate = {
 export type CopyCampaignInput = {
   /** The account, by its id in the REST API or its global id. Optional if another id in this input is a global id. */
   accountId?: string | number | null | undefined;
-  /** Whether the line items and then the campaign become ACTIVE once everything is created; else all of it stays PAUSED. Line items that are not ACTIVE in the original stay PAUSED. */
+  /** True: line items, then the campaign, become ACTIVE once everything is created. False: all stay PAUSED. Line items that are not ACTIVE in the original stay PAUSED. */
   activate?: boolean | null | undefined;
   /** The campaign, by its id in the REST API or its global id. */
   campaignId: string | number;
@@ -338,7 +338,7 @@ export type LaunchCampaignCampaign = {
 export type LaunchCampaignInput = {
   /** The account, by its id in the REST API or its global id. Optional if another id in this input is a global id. */
   accountId?: string | number | null | undefined;
-  /** Whether the line items and then the campaign become ACTIVE once everything is created; else all of it stays PAUSED. */
+  /** True: line items, then the campaign, become ACTIVE once everything is created. False: all stay PAUSED. */
   activate?: boolean | null | undefined;
   /** The campaign itself. */
   campaign: LaunchCampaignCampaign;

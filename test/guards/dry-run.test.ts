@@ -412,7 +412,7 @@ test.for([
   const [write] = writes;
   if (code === null) {
     expect(write).toMatchObject({ outcome: 'READY', errors: [] });
-    expect(write?.sentences.at(-1)).toMatch(/ cannot be looked up beforehand\.$/);
+    expect(write?.sentences.at(-1)).toMatch(/ cannot be looked up in advance\.$/);
     return;
   }
   expect(write?.errors).toMatchObject([{ code, reason: code }]);

@@ -24,7 +24,7 @@ const key = {
 const activate = {
   defaultValue: false,
   description:
-    'Whether the line items and then the campaign become ACTIVE once everything is created; else all of it stays PAUSED.',
+    'True: line items, then the campaign, become ACTIVE once everything is created. False: all stay PAUSED.',
 } as const;
 
 const LaunchedCampaignInput = builder.inputType('LaunchCampaignCampaign', {
@@ -133,7 +133,7 @@ builder.mutationField('launchCampaign', (t) =>
   t.field({
     type: LaunchPayload,
     args: { input: t.arg({ type: LaunchCampaignInput, required: true, description: inputDoc }) },
-    description: `Creates a whole campaign for any objective: its line items, their targeting criteria, promoted posts and other parts. All of it is checked before the first call. A line item with nothing to show is not activated. ${flow} ${rest}`,
+    description: `Creates a whole campaign for any objective: line items, targeting criteria, posts and the like. All is checked before the first call. A line item with nothing to show is not activated. ${flow} ${rest}`,
     ...loaded(launchCampaign, {
       cost: {
         asks: campaigns.createCampaign.name,
