@@ -15,10 +15,10 @@ import { disconnectPath, planPath } from './plan-route.ts';
 import { plansPage } from './plans-page.ts';
 import { sendProblemPage } from './problem-page.ts';
 
-/** What the pages of plans need. */
+/** The parts that the pages of plans use. */
 export interface PlanPageNeeds extends Pick<Host, 'identity' | 'originsOf' | 'baseUrlFor' | 'now'> {
   readonly plans: PlanStore;
-  /** What users let clients from outside do; null where none comes in. */
+  /** The grants of clients from outside; null if no client can connect. */
   readonly grants: Grants | null;
 }
 

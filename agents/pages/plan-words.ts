@@ -5,7 +5,7 @@ import { shownZone } from '../../src/upstream/catalogue/language/zones.ts';
 import { mayDecide } from '../plans/plan-next.ts';
 import { isApprovedByPerson, outcomeOf, stateOf, type WritePlan } from '../plans/write-plan.ts';
 
-/** Who looks at a page, and when, in milliseconds since 1970. */
+/** The viewer of a page, and the time of the view in milliseconds since 1970. */
 export interface PageView {
   readonly screenName: string;
   readonly now: number;
@@ -23,7 +23,10 @@ export const timeHtml = (ms: number, zone: string | null | undefined): string =>
 export const zoneHtml = (zone: string | null | undefined): string =>
   `times in ${escaped(shownZone(zone))}`;
 
-/** Who is signed in, the way to the explorer, and *Sign out*; `root` leads to the gateway. */
+/**
+ * The name of the signed-in user, the way to the explorer, and *Sign out*; `root` leads to the
+ * gateway.
+ */
 export const topHtml = ({ screenName }: PageView, root: string): string =>
   `<div class="choice"><small>Signed in as @${escaped(screenName)}</small>
 <a class="button" href="${root}graphql">Explorer</a>
@@ -33,7 +36,7 @@ export const topHtml = ({ screenName }: PageView, root: string): string =>
 export const mayApprove = (plan: WritePlan, now: number): boolean =>
   mayDecide(plan, now) && plan.approval !== 'NONE' && !isApprovedByPerson(plan);
 
-/** Where a plan is, in a few words, and their colour. */
+/** The state of a plan in a few words, with their colour. */
 export const stateBadge = (plan: WritePlan, now: number): string => {
   const [words, tone] = stateWords(plan, now);
   return `<span class="badge ${tone}">${words}</span>`;
@@ -68,7 +71,7 @@ const otherWords = {
   BEGUN: ['In progress', 'warn'],
 } as const;
 
-/** What the plan would do, a sentence an item. */
+/** The effects of the plan, a sentence an item. */
 export const sentencesHtml = ({
   sentences,
   sentenceCount,
@@ -100,7 +103,7 @@ const moneyRows = ({ currency, ...sums }: WritePlan['money'][number]): readonly 
 const moneyRow = (name = '', before: string, after: string): string =>
   `<tr><th scope="row">${name}</th><td>${escaped(before)}</td><td>${escaped(after)}</td></tr>`;
 
-/** Who asks, and why, in words that are the agent's alone. */
+/** The agent and its reason, in words that are the agent's alone. */
 export const askerHtml = ({ key, agent, why }: WritePlan): string => {
   const local = key === null ? 'An agent on this machine' : `The agent with the key ${key}`;
   const asker = agent == null ? local : `The client ${agent.name}`;

@@ -148,7 +148,7 @@ const answerMs = 1000;
 
 const exampleCall = async ({ publicUrl, host, port }: Config, file: string): Promise<string> => {
   const local = reachableUrl(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
-  // What PORT says here may not be what the gateway was started with.
+  // PORT may differ from the port that the gateway was started with.
   const url = publicUrl ?? ((await runsAt(local)) ? local : 'http://ADDRESS_OF_THE_GATEWAY');
   const body = JSON.stringify({ query: '{ viewer { screenName } }' });
   return `curl -s ${url}/graphql -H "authorization: Bearer $(cat '${file}')" -H 'content-type: application/json' -d '${body}'`;

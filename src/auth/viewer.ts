@@ -145,7 +145,7 @@ const createCallerWithoutSession = (access: AccessRules, owner: Viewer | null, n
 
 type KeyNeeds = Pick<CallerNeeds, 'countCall' | 'now'>;
 
-/** What a key may touch, and how often it may ask the API. */
+/** The accounts of a key, and the limit of its calls of the API. */
 const boundsOf = (
   { name, accounts, callsPerMinute: most }: ApiKey,
   { countCall }: KeyNeeds,

@@ -25,7 +25,7 @@ export interface ApiKey {
   readonly accounts?: readonly string[] | undefined;
   /** The most calls of the API in a minute. */
   readonly callsPerMinute?: number | undefined;
-  /** When it ends, in milliseconds since 1970. */
+  /** The end of the key, in milliseconds since 1970. */
   readonly until?: number | undefined;
 }
 
@@ -118,7 +118,7 @@ const fileSchema = z.strictObject(
 
 const members = 'keys name key sha256 lends accounts callsPerMinute until'.split(' ');
 
-/** Where keys are configured. */
+/** The sources of keys. */
 interface KeySources {
   /** Those of GATEWAY_API_KEYS. */
   readonly ownKeys: readonly ApiKey[];

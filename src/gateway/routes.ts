@@ -107,7 +107,7 @@ const unknownPage = htmlPage(
 );
 const notHere = () => refused(404, 'Page not found. GraphQL is at /graphql.');
 
-/** What PAGES takes away: pages for people, and their files. */
+/** True for a path of pages for people and their files, which PAGES=off removes. */
 const isPage = (path: string): boolean =>
   /^\/(?:graphql\/|graphiql|agents)/.test(path) || path === '/';
 

@@ -77,7 +77,7 @@ export interface WriteRequest<E extends Endpoint = Endpoint> {
    * default the result is unchanged.
    */
   readonly settled?: (result: CallResult) => CallResult | null;
-  /** How it ended by an answer that is used; by default it was applied. */
+  /** The outcome of a usable response; APPLIED by default. */
   readonly outcomeOf?: (result: CallResult) => Outcome;
 }
 

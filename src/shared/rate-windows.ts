@@ -16,7 +16,7 @@ const stateSchema = z.object({
 });
 const messages = versioned(1, z.object({ by: z.string(), key: z.string(), state: stateSchema }));
 
-/** Where a window is kept for processes that start while it runs. */
+/** The name of a window's state in the store, for processes that start while it runs. */
 const nameOf = (key: string): string => `window-state:${key}`;
 
 const isRead = Symbol('is read');

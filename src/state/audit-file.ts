@@ -5,7 +5,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 export interface FileLine {
   readonly text: string;
   readonly file: OpenedFile;
-  /** Where it begins; null where it cannot be overwritten, as in a pipe. */
+  /** The position of the line; null if it cannot be overwritten, as in a pipe. */
   readonly at: number | null;
 }
 
@@ -53,10 +53,10 @@ const closeFile = async ({ appending, placed }: OpenedFile): Promise<void> => {
   await placed?.close();
 };
 
-/** What other processes may have appended since. */
+/** The most bytes that other processes may have appended since. */
 const othersBytes = 1024 * 1024;
 
-/** Where bytes are that were just appended; null if they cannot be found. */
+/** The position of bytes that were just appended; null if they cannot be found. */
 const placeOf = async (placed: FileHandle, bytes: Buffer): Promise<number | null> => {
   const { size } = await placed.stat();
   for (const room of [0, othersBytes]) {

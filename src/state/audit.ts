@@ -17,7 +17,7 @@ export interface AuditedWrite {
   readonly root: string;
 }
 
-/** How a write ended. */
+/** The end of a write. */
 export interface AuditEnd {
   readonly outcome: string;
   readonly rows: readonly Row[];

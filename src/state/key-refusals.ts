@@ -21,7 +21,7 @@ interface RefusalFacts {
   readonly cause?: Error;
   /** False if nobody knows when it helps to try again; by default it may help at once. */
   readonly retryable?: false;
-  /** When it helps to try again; by default at once. */
+  /** The seconds until a retry can succeed; by default at once. */
   readonly retryAfterSeconds?: number;
 }
 

@@ -170,7 +170,7 @@ const createTelling = (warnings: () => readonly string[]): (() => void) => {
 };
 
 interface Warnings {
-  /** What the operator must know now. */
+  /** Sentences for the operator about an unreachable server. */
   readonly down: () => readonly string[];
   /** Records that a command succeeded, or why it failed. */
   readonly report: (cause: string | null) => void;

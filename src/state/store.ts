@@ -38,7 +38,7 @@ export interface Store {
   readonly checkData: () => Promise<DataState>;
   /** The state of the memory: as of the last minute. */
   readonly memory: () => MemoryState;
-  /** What the operator must know, a sentence each: of losses, of the memory, or that it is down. */
+  /** Sentences for the operator: of losses, of the memory, or that the store is down. */
   readonly warnings: () => readonly string[];
   readonly close: () => Promise<void>;
 }

@@ -44,7 +44,7 @@ export const callerOf = (
   address: address === '' ? null : address,
 });
 
-/** What a write is about, and what it changes. Records about people show neither. */
+/** The subject and the changes of a write. Records about people have neither. */
 export const factsOf = (
   write: AuditedWrite,
   schema: Parameters<typeof rowsAs>[0],

@@ -11,7 +11,7 @@ import type { Log } from './log.ts';
 /** The record of all writes, in the log and in AUDIT_FILE. */
 export interface AuditTrail {
   readonly auditFor: AuditFor;
-  /** What the operator must know of AUDIT_FILE, a sentence each. */
+  /** Sentences for the operator about AUDIT_FILE. */
   readonly warnings: () => readonly string[];
   readonly close: () => Promise<void>;
 }

@@ -74,7 +74,7 @@ const longestName = 128;
 /** The most writes, and the most failed calls, that one line lists. */
 const maxListed = 20;
 
-/** How a field of a mutation ended, and what the writes that it sent were about. */
+/** The outcome of a mutation's field, and the subjects of the writes that it sent. */
 const writeIn =
   ({ audited }: RequestRecord) =>
   ({ key, ...write }: RequestRecord['writes'][number]) => {

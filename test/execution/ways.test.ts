@@ -317,7 +317,10 @@ describe.each(ways)('%s', (_way, way) => {
       });
       expect(JSON.parse(text)).toEqual({
         errors: [
-          { message: 'The Host header is empty or not a host.', extensions: { code: 'BAD_REQUEST' } },
+          {
+            message: 'The Host header is empty or not a host.',
+            extensions: { code: 'BAD_REQUEST' },
+          },
         ],
       });
     },

@@ -13,7 +13,7 @@ export const big = '18ce54big8k';
 export const laptop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** What a page shows before a write is sent. */
+/** The review that a page shows before a write is sent. */
 export const reviewOf = (page: Page) => page.getByRole('dialog', { name: 'Review changes' });
 
 /**

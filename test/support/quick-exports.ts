@@ -48,16 +48,16 @@ const addAccounts = (
 const writing = 'w'.repeat(40);
 const reading = 'r'.repeat(40);
 
-/** What exports are run in. */
+/** The accounts and the API in which exports run. */
 interface World {
   /** The number of accounts. */
   readonly accounts: number;
-  /** Whether they have one campaign each. */
+  /** True if they have one campaign each. */
   readonly isSmall?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How an export is run. */
+/** The options of a run of an export. */
 interface Running {
   readonly words: Readonly<Record<string, string | boolean>>;
   readonly mayWrite?: boolean;

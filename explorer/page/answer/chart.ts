@@ -3,7 +3,7 @@ import UPlot from 'uplot';
 import styles from 'uplot/dist/uPlot.min.css';
 import type { ChartSeries } from './series.ts';
 
-/** What a chart shows: one figure, and a second one with an axis of its own if there is one. */
+/** The content of a chart: one figure, and optionally a second one with an axis of its own. */
 export interface Drawn {
   readonly series: ChartSeries;
   readonly first: string;

@@ -8,7 +8,7 @@ import { type ChartSeries, momentOf, seriesIn } from './series.ts';
 
 interface FiguresProps {
   readonly body: AnswerBody;
-  /** When the answer came. */
+  /** The time of the response. */
   readonly readAt: number;
 }
 

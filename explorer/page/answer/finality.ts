@@ -17,7 +17,7 @@ const dateIn = (at: number, zone: string): string => {
   }
 };
 
-/** What a figure of a day was when it was read. The zone is that of the account. */
+/** The state of a day's figure at the time it was read. The zone is that of the account. */
 const finalityOfDay = (date: string, zone: string, readAt: number): Finality => {
   if (date >= dateIn(readAt, zone)) return 'so far';
   return date >= dateIn(readAt - correctedMs, zone) ? 'may change' : 'final';

@@ -2,7 +2,7 @@ import { isObject, type Values } from '../json.ts';
 
 /** The figures of a day or an hour. */
 export interface TimedFigures {
-  /** When it begins: a date, or a time in UTC. */
+  /** The start: a date, or a time in UTC. */
   readonly time: string;
   readonly unit: 'Day' | 'Hour';
   readonly metrics: Values;

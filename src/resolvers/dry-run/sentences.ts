@@ -38,7 +38,7 @@ export interface NamedAccount {
 /** Accounts by their ids in lower case. */
 export type NamedAccounts = ReadonlyMap<string, NamedAccount>;
 
-/** What sentences are made with. */
+/** The names and kinds of values that sentences need. */
 export interface SentenceContext extends Pick<RowsShown, 'kindOf'> {
   readonly accounts: NamedAccounts;
 }

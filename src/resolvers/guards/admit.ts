@@ -20,7 +20,7 @@ import { additionsOf, type DaySums } from './sums.ts';
 export interface AdmittedWrite {
   /** Removes the write from the sums of its day. Only if it was certainly not applied. */
   readonly takeBack: () => Promise<void>;
-  /** What the guards had to read of it. */
+  /** The rows that the guards had to read. */
   readonly known: readonly KnownEffect[];
 }
 

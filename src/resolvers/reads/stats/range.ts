@@ -41,7 +41,7 @@ export const rangeIn = (args: Args, path: Path = ['range']): Range => {
   return { interval: hoursIn(hours ?? refuse(path, 'missing'), [...path, 'hours']) };
 };
 
-/** What is wrong with a range, and in which argument; null if it is valid. */
+/** The fault of a range and its argument; null if the range is valid. */
 export const rangeFault = (
   range: object,
 ): { readonly argument: string; readonly message: string } | null => {
