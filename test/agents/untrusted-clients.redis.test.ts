@@ -73,7 +73,7 @@ describe('many clients behind one address', () => {
     expect(statuses).toEqual([201, 201, 201, 429]);
     const refused = await register(counted);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.text()).toContain('Too many clients began');
+    expect(await refused.text()).toContain('Too many clients in the last minute');
     expect(await signIn(counted)).not.toBe('');
   });
 

@@ -124,7 +124,7 @@ describe('an answer stays while its tab gets no other', () => {
 
   test.each([
     ['is gone', 'The gateway did not respond. Is it running?', null],
-    ['is stopping', 'The gateway is stopping. (SHUTTING_DOWN)', 'SHUTTING_DOWN'],
+    ['is stopping', 'The gateway is shutting down. (SHUTTING_DOWN)', 'SHUTTING_DOWN'],
   ])('if the gateway %s', async (_what, sentence, code) => {
     const page = await open({ hash: hashOf(names) });
     await execute(page);

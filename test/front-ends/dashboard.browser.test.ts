@@ -126,7 +126,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await agree(page);
     await form.getByText('must be given').waitFor();
     expect(await faultOf('Daily budget')).toContain('Daily budget must be given.');
-    expect(await form.getByRole('alert').textContent()).toBe('Refused, and nothing was changed.');
+    expect(await form.getByRole('alert').textContent()).toBe('Rejected. Nothing has changed.');
 
     held.running.emulator.fault({
       match: { endpoint: 'createCampaign' },
@@ -177,7 +177,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
 
     await deleteBehind(index);
     await row.getByRole('button', { name: 'Pause' }).click();
-    await row.getByText('Refused, and nothing was changed.').waitFor();
+    await row.getByText('Rejected. Nothing has changed.').waitFor();
     await row.getByText('Campaign could not be found.').waitFor();
     await row.getByText('Active', { exact: true }).waitFor();
   });

@@ -133,7 +133,7 @@ test('without the store, only raises and activations are refused', async () => {
   }
 }, 60_000);
 
-test('raises are refused for a day after the store has lost its sums, and the error says until when', async () => {
+test('raises are refused for a day after the store has lost its sums, and the error says for how long', async () => {
   const own = await startRedis();
   const one = await replica(own.url);
   expect(outcomeOf(await one.ask(change(0, 'dailyBudget: "11"')))).toBe('APPLIED');
@@ -144,8 +144,7 @@ test('raises are refused for a day after the store has lost its sums, and the er
   const { errors } = await one.ask(change(2, 'dailyBudget: "11"'));
   const [{ message, extensions }] = errors as NonNullable<typeof errors>;
   expect(extensions['retryAfterSeconds']).toBeGreaterThan(86_000);
-  const until = new Date(Date.now() + 1000 * Number(extensions['retryAfterSeconds']));
-  expect(message).toContain(`refused until ${until.toISOString().slice(0, 13)}`);
+  expect(message).toContain('refused for 24 hours');
   expect(message).not.toContain('Try again');
   expect(outcomeOf(await one.ask(change(3, 'dailyBudget: "9"')))).toBe('APPLIED');
   await own.kill();

@@ -272,5 +272,5 @@ test('with one process SIGHUP is logged and changes nothing', async () => {
   expect((await ask(url, '{ __typename }')).status).toBe(200);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
-  expect((await log).filter((line) => line.includes('SIGHUP changes nothing'))).toHaveLength(1);
+  expect((await log).filter((line) => line.includes('SIGHUP has no effect'))).toHaveLength(1);
 });

@@ -104,7 +104,7 @@ describe('a policy that changes while a gateway runs', () => {
     await redis.command('CLIENT', 'KILL', 'TYPE', 'normal');
     await expect.poll(() => codeOf(one, randomUUID()), slow).toBeUndefined();
     expect((await ready(one)).body).toBe('ready\n');
-    expect(said(one, 'in order again')).toHaveLength(1);
+    expect(said(one, 'is fine again')).toHaveLength(1);
   });
 
   test('is noticed within a minute on the same one', async () => {
