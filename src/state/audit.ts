@@ -40,11 +40,11 @@ export interface AuditLine {
   readonly account: string | null;
   /** The ids, in the REST API, of what was made, changed or deleted. */
   readonly ids: readonly string[];
-  /** `id` is there in batches alone; `before` is null where it was not read. */
+  /** `id` is there in batches alone; `before` only if the row was read. */
   readonly changes: readonly {
     readonly id?: string | null;
     readonly field: string | null;
-    readonly before: unknown;
+    readonly before?: unknown;
     readonly after: unknown;
   }[];
   readonly caller: {

@@ -69,7 +69,7 @@ export const factsOf = (
     return changesIn(known, show).map(({ field, before: from, after }) => ({
       ...id,
       field,
-      before: from,
+      ...(row !== null && { before: from }),
       after,
     }));
   });

@@ -70,7 +70,7 @@ describe('a write that is sent', () => {
       mutation: 'updateCampaign',
       account: bikes,
       ids: ['g1'],
-      changes: [{ field: 'dailyBudget', before: null, after: { amount: '150' } }],
+      changes: [{ field: 'dailyBudget', after: { amount: '150' } }],
       caller: { ...caller, address: '127.0.0.1' },
       key: 'k1',
       outcome: 'APPLIED',
@@ -104,7 +104,7 @@ describe('a write that is sent', () => {
     });
     const [made, batch] = running.lines();
     expect(made.ids).toEqual([expect.stringMatching(/^\w+$/)]);
-    expect(made.changes).toMatchObject([{ field: null, before: null, after: { name } }]);
+    expect(made.changes).toMatchObject([{ field: null, after: { name } }]);
     expect(batch.ids).toEqual(['g1', expect.stringMatching(/^\w+$/)]);
     expect(batch.changes).toMatchObject([{ id: 'g1', field: 'name', after: 'A' }, { id: null }]);
   });

@@ -57,18 +57,14 @@ export const withinAccounts = (
 /** The error for an account that was not chosen. */
 export const otherAccount = (): InputError =>
   new InputError(
-    'This client has no access to this account. The user can grant it by connecting the client again.',
+    'This account is not among those that were chosen for this client or for its API key.',
     [],
-    {
-      code: 'FORBIDDEN',
-    },
+    { code: 'FORBIDDEN' },
   );
 
 const beyondAccounts = (): InputError =>
   new InputError(
-    'This does not belong to an account, and this client may only use the accounts that the user chose.',
+    'This does not belong to an account, and this client or API key may use chosen accounts only.',
     [],
-    {
-      code: 'FORBIDDEN',
-    },
+    { code: 'FORBIDDEN' },
   );
