@@ -102,7 +102,8 @@ describe('an API that fails', () => {
       while ((await many(100, () => list(ads))).has(unsent)) {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      expect(await endOf(rename(ads))).toBe('answered');
+      // The share of calls that are sent may still be a little below all of them.
+      await expect.poll(() => endOf(rename(ads))).toBe('answered');
     });
   });
 });
