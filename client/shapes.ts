@@ -5,7 +5,9 @@ export interface WriteVariables {
   readonly input: object;
 }
 
-/** The variables of a write without the key that a launch or a copy must have: the client adds it. */
+/**
+ * The variables of a write without the key that a launch or a copy must have: the client adds it.
+ */
 export type Keyless<Variables> = Variables extends {
   readonly input: { readonly idempotencyKey: infer Key };
 }

@@ -147,7 +147,7 @@ const serveAgents = async (onlyReads: boolean): Promise<void> => {
   await close();
 };
 
-/** Starts a gateway that listens nowhere, and serves agents of it over standard input and output. */
+/** Starts a gateway without a listener, and serves agents over standard input and output. */
 const openStdio = async (config: Config, log: Log) => {
   const { serveOverStdio } = await import('../agents/stdio.ts').catch(refuseWithout);
   const { acceptNobody: accept } = await import('./http/door/acceptors.ts');

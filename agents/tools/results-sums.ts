@@ -51,7 +51,10 @@ export const isWhole = ({ things, answers }: AccountResults, compare: boolean): 
 const isOfFigures = ({ path }: { readonly path?: readonly (string | number)[] }): boolean =>
   path === undefined || path.length < 3 || path.includes('now') || path.includes('before');
 
-/** An account as one row, or one for each day or hour: the sums of its things, null if one lacks. */
+/**
+ * An account as one row, or one for each day or hour: the sums of its things, null if one lacks the
+ * figure.
+ */
 export const summedRows = (
   found: AccountResults,
   { by, figures, compare }: WantedFigures,

@@ -42,8 +42,8 @@ async function* recoded(path: string, encoding: string): AsyncGenerator<Uint8Arr
 }
 
 /**
- * The lines of a file of UTF-8, or of UTF-16 with its mark, without a carriage return at their ends.
- * Throws UsageError with the line for any other bytes.
+ * The lines of a file of UTF-8, or of UTF-16 with its mark, without a carriage return at their
+ * ends. Throws UsageError with the line for any other bytes.
  */
 export async function* textLinesIn(path: string): AsyncGenerator<RecordAtLine<string>> {
   const encoding = await markOf(path);

@@ -14,7 +14,7 @@ export interface Costs {
   readonly callsOfJobs: number;
 }
 
-export const noCosts: Costs = { stats: 0, calls: 0, jobs: 0, callsOfJobs: 0 };
+const noCosts: Costs = { stats: 0, calls: 0, jobs: 0, callsOfJobs: 0 };
 
 /** The sum of costs. */
 export const totalOf = (all: readonly Costs[]): Costs =>

@@ -14,8 +14,8 @@ import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import type { Caller } from './viewer.ts';
 
 /**
- * `POST /auth/logout`: ends the session, and leads a browser to the explorer; with `revoke=true` also revokes the user's access token at
- * the API.
+ * `POST /auth/logout`: ends the session, and leads a browser to the explorer. With `revoke=true` it
+ * also revokes the user's access token at the API.
  */
 export const logout = async (
   identity: Identity,

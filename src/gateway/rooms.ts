@@ -72,14 +72,17 @@ export const noRooms: CreateRooms = () => ({
 });
 
 /** Creates the graph of a schema. */
-export const graphOf = ({ limits }: Pick<Config, 'limits'>, schema: GraphQLSchema): Graph => ({
-  schema,
-  parse: (text) => parseWithin(text, limits),
-  errorsOf: (text, operation) => {
-    const plan = createPrepare({ schema, limits, introspection: true })(text, operation);
-    return 'isMutation' in plan ? [] : plan;
-  },
-});
+export const graphOf = ({ limits }: Pick<Config, 'limits'>, schema: GraphQLSchema): Graph => {
+  const prepare = createPrepare({ schema, limits, introspection: true });
+  return {
+    schema,
+    parse: (text) => parseWithin(text, limits),
+    errorsOf: (text, operation) => {
+      const plan = prepare(text, operation);
+      return 'isMutation' in plan ? [] : plan;
+    },
+  };
+};
 
 /** The parts of a gateway that a host is made of. */
 interface HostParts extends Pick<Host, 'identity' | 'store'> {

@@ -98,7 +98,7 @@ const onFirstUse = <T>(make: () => T): (() => T) => {
 };
 
 /** Loads pages of lists. */
-export interface PageLoaders {
+interface PageLoaders {
   /** A page for each ask, in the order of the asks. The asks may differ only in their parents. */
   readonly pages: (asks: readonly PageAsk[], trace: Trace) => KeyValues<Page>;
   /**
@@ -112,7 +112,7 @@ export interface PageLoaders {
  * Creates the loaders of lists. Equal asks are one read. One call reads the lists of several
  * parents.
  */
-export const createLists = (reads: Reads, filterRows: number): PageLoaders => {
+const createLists = (reads: Reads, filterRows: number): PageLoaders => {
   const kinds = new Map<string, LoadKeys<PageAsk, Page>>();
   return {
     pages: (asks, trace) => {

@@ -25,8 +25,8 @@ export interface AuditEnd {
   readonly errors: readonly { readonly code: string; readonly argument?: string | undefined }[];
 }
 
-/** True if the end of a write was read from the API. */
-export interface ReadBack {
+/** The source of a write's end: the API, from which it was read back, or the record of its key. */
+export interface EndSource {
   readonly isReadBack: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Audit {
    * Records that a write was not sent again: its key tells how it ended or, if it was read back,
    * the API did.
    */
-  readonly repeated: (write: AuditedWrite, end: AuditEnd & ReadBack) => Promise<void>;
+  readonly repeated: (write: AuditedWrite, end: AuditEnd & EndSource) => Promise<void>;
 }
 
 /** For requests that send no writes. */

@@ -179,7 +179,7 @@ const refuseIfEvicting = (store: Store): void => {
 };
 
 /** Throws if the store has lost data, or may evict it. An operator may accept the loss. */
-export const refuseIfLost = async (store: Store): Promise<void> => {
+const refuseIfLost = async (store: Store): Promise<void> => {
   refuseIfEvicting(store);
   if (store.data().isLost && (await store.checkData()).isLost) throw lost(store);
 };
@@ -188,7 +188,7 @@ export const refuseIfLost = async (store: Store): Promise<void> => {
  * Returns the entry, unless the store has lost data: then the key may have been used before.
  * Checked after the key was found free, because the loss may have happened just before that.
  */
-export const ifIntact = async (store: Store, entry: LedgerEntry): Promise<LedgerEntry> => {
+const ifIntact = async (store: Store, entry: LedgerEntry): Promise<LedgerEntry> => {
   try {
     const { isRead, isLost } = await store.checkData();
     refuseIfEvicting(store);

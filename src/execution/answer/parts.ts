@@ -110,7 +110,7 @@ const endPart = (
 };
 
 /** A part, and the positions at which it is still to be written. */
-export interface Due {
+interface Due {
   readonly part: PartAt['part'];
   readonly positions: PartPosition[];
 }
@@ -124,7 +124,7 @@ interface Pending {
 }
 
 /** Creates an empty set. The cost of a position does not depend on the number of others. */
-export const createPending = (): Pending => {
+const createPending = (): Pending => {
   const byPart = new Map<Due['part'], Due>();
   let ready: Due[] = [];
   let wake = (): void => undefined;

@@ -142,7 +142,7 @@ const requestsFor = ({ params }: Endpoint, args: Args): number =>
  * Adds the largest number of calls that read a keyed write back, in case it was sent before with an
  * unknown outcome: 10 pages of campaigns for `createCampaign`, 1 campaign for `updateCampaign`.
  */
-export const addReadBack = (tally: Tally, write: Endpoint, { input }: Args): void => {
+const addReadBack = (tally: Tally, write: Endpoint, { input }: Args): void => {
   const args = (input ?? {}) as Args;
   const { method, returns } = write;
   const entity = returns.of;

@@ -9,7 +9,10 @@ import {
   Kind,
 } from 'graphql';
 
-/** The rule that types have the selected fields. At the root it names the way to rows of an account. */
+/**
+ * The rule that types have the selected fields. At the root its error names the ways to a field of
+ * an account.
+ */
 export const fieldsRule = (context: ValidationContext): ASTVisitor => {
   const root = context.getSchema().getQueryType();
   const reportError = (error: GraphQLError): void => {

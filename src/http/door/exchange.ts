@@ -68,7 +68,7 @@ export interface RequestRecord {
 export type AuditFor = (exchange: Exchange, caller: Caller, schema: GraphQLSchema) => Audit;
 
 /** The record of a request, and what it holds. */
-interface Holding {
+interface HeldParts {
   readonly record: RequestRecord;
   /** The caller whose share its place and its answer count in; empty until it is known. */
   callerKey: string;
@@ -82,13 +82,13 @@ interface Holding {
 }
 
 /** A request and its response on a connection of Node.js. */
-export interface HttpExchange extends Holding {
+export interface HttpExchange extends HeldParts {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
 }
 
 /** A request that this process makes itself. */
-export interface OwnExchange extends Holding {
+export interface OwnExchange extends HeldParts {
   readonly req: ReadRequest;
   readonly left: AbortController;
   /** The status of its response; null before its end, and if its caller has left before. */

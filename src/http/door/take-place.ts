@@ -65,7 +65,7 @@ export const placeFor = (
  * Gives the place back when the answer is sent: an answer that waits to be sent needs as much
  * memory as a running operation.
  */
-export const leavePlaceWhenSent = (exchange: Exchange): void => {
+const leavePlaceWhenSent = (exchange: Exchange): void => {
   const { place } = exchange;
   if (place === null) return;
   if (!('res' in exchange) || exchange.res.closed) place.leave();

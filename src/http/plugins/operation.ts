@@ -75,12 +75,12 @@ export const operationOf = (exchange: Exchange): RequestOperation => {
     trace: isLive ? 'live' : whole,
     watch: isLive ? watchCalls() : null,
     caller: null,
-    ...unknown,
+    ...undecided,
   };
 };
 
 /** The members of an operation that plugins find out. */
-export const unknown = {
+export const undecided = {
   parsed: null,
   plan: null,
   checked: null,

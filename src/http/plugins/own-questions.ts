@@ -5,7 +5,7 @@ import { refusal } from '../../errors/errors.ts';
 import type { DryRunReport } from '../../execution/dry-run.ts';
 import type { Ads } from '../../upstream/client/client.ts';
 import type { Exchange, OwnExchange } from '../door/exchange.ts';
-import { type RequestOperation, type ServerContext, unknown, type Wish } from './operation.ts';
+import { type RequestOperation, type ServerContext, undecided, type Wish } from './operation.ts';
 import { type Content, shown } from './reply.ts';
 import { contentOf } from './written-result.ts';
 
@@ -63,7 +63,7 @@ const ownOperation = (
   exchange: Exchange,
 ): RequestOperation => ({
   ...{ exchange, caller, wanted, check, onStep },
-  ...unknown,
+  ...undecided,
   accepted: { type: 'application/json', parts: false },
   isOwn: true,
   trace: null,
@@ -95,7 +95,10 @@ const withoutLocations = (error: Parameters<typeof shown>[0]): GraphQLFormattedE
   return rest;
 };
 
-/** A response that this process reads, and when it has read all of it, or does not wait any more. */
+/**
+ * A response that this process reads. `read` resolves once all of it is read, or nobody waits for
+ * it.
+ */
 export interface OwnResponse {
   readonly response: Response;
   readonly read: Promise<void>;

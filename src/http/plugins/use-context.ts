@@ -14,6 +14,7 @@ import {
   type Guards,
   ignoreStep,
 } from '../../resolvers/context.ts';
+import { noAudit } from '../../state/audit.ts';
 import type { GuardSums } from '../../state/guard-sums.ts';
 import { type Ledger, resumingLedger } from '../../state/ledger.ts';
 import type { Client, RequestScope } from '../../upstream/client/client.ts';
@@ -91,7 +92,8 @@ const contextFor = (
   const { client, reference, lists, results, ledger, pace, now = Date.now } = options;
   const caller = known(operation.caller);
   const guards = guardsFor(options, caller, record.refusedBy);
-  const audit = options.auditFor(operation.exchange, caller, known(operation.plan).schema);
+  const { isMutation, schema } = known(operation.plan);
+  const audit = isMutation ? options.auditFor(operation.exchange, caller, schema) : noAudit;
   const context = createContext(client, scope, {
     ...{ reference, lists, results, now, pace, guards, audit },
     ledger: operation.wanted === 'what was begun' ? resumingLedger(ledger, unbegun) : ledger,

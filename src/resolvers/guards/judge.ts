@@ -126,7 +126,7 @@ interface ApprovalSubject {
 }
 
 /** The findings of a rule that need a person's consent before an agent may write. */
-export const approvalFound = (
+const approvalFound = (
   rule: GuardRule,
   { effects, deeds, argument }: ApprovalSubject,
 ): readonly GuardFinding[] => {

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { AuditEnd, AuditedWrite, ReadBack } from '../../state/audit.ts';
+import type { AuditEnd, AuditedWrite, EndSource } from '../../state/audit.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { KnownEffect } from '../effects/known.ts';
@@ -51,7 +51,7 @@ export const audited = async (
 export const auditRepeated = async (
   sending: WriteRequest,
   { context, field }: LoadContext,
-  { result, ...how }: { readonly result: WriteResult } & ReadBack,
+  { result, ...how }: { readonly result: WriteResult } & EndSource,
 ): Promise<WriteResult> => {
   const line = lineOf({ sending, known: [] }, field.selected.key);
   await context.audit.repeated(line, { ...endOf(sending, result), ...how, transaction: null });

@@ -10,9 +10,9 @@ import type { ValuesOf } from './values.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The base address of an endpoint. */
-export type Host = 'ads' | 'sandbox' | 'platform' | 'results';
+type EndpointHost = 'ads' | 'sandbox' | 'platform' | 'results';
 /** The hosts with an address of their own. Files of results are wherever the API says. */
-export type ApiHost = Exclude<Host, 'results'>;
+export type ApiHost = Exclude<EndpointHost, 'results'>;
 /** The version segment of the path; null if there is none. */
 export type Version = '12' | '5' | '2' | '1.1' | null;
 /** The encoding of parameters that are not in the path. */
@@ -107,7 +107,7 @@ export interface Endpoint<
   readonly name: string;
   readonly method: Method;
   readonly path: Path;
-  readonly host: Host;
+  readonly host: EndpointHost;
   readonly version: Version;
   readonly body: Body;
   readonly auth: Auth;

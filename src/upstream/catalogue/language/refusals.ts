@@ -2,7 +2,9 @@ import { labelAt } from './labels.ts';
 import { sentences } from './sentences.ts';
 import type { Path } from './values.ts';
 
-/** The words for errors of the API about a parameter, by code. They follow the label of its field. */
+/**
+ * The words for errors of the API about a parameter, by code. They follow the label of its field.
+ */
 const known = [
   [/^MISSING_PARAMETER$/, sentences.missing.words],
   // An account that is not found may exist without being shared with the user.
