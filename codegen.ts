@@ -4,8 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import type { GraphQLField, GraphQLObjectType } from 'graphql';
-import { getNamedType, isObjectType, printSchema } from 'graphql';
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  isObjectType,
+  printSchema,
+} from 'graphql';
 import { peopleDocument } from './commands/audience/people-document.ts';
 import { exportDocuments } from './commands/export/job-documents.ts';
 import { exportColumns } from './scripts/export-columns.ts';

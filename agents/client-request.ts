@@ -1,9 +1,8 @@
+import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import {
   CLIENT_CAPABILITIES_META_KEY,
-  type InputRequiredResult,
   inputRequired,
   inputResponse,
-  type ServerContext,
 } from '@modelcontextprotocol/server';
 import { isObject } from '../src/upstream/catalogue/language/values.ts';
 import type { OnStep } from './gateway.ts';

@@ -1,10 +1,5 @@
-import {
-  type CallToolResult,
-  type InputRequiredResult,
-  ProtocolError,
-  Server,
-  type Tool,
-} from '@modelcontextprotocol/server';
+import type { CallToolResult, InputRequiredResult, Tool } from '@modelcontextprotocol/server';
+import { ProtocolError, Server } from '@modelcontextprotocol/server';
 import { GraphQLError } from 'graphql';
 import type { z } from 'zod';
 import { version } from '../src/config/package.ts';
@@ -14,13 +9,8 @@ import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import type { Agents } from './agents.ts';
 import { keptWithin } from './answers/kept-answers.ts';
 import { type Ask, type Asker, createAsk, viewerKey, type WithAsker } from './ask.ts';
-import {
-  type ClientRequest,
-  canAsk,
-  questionFor,
-  repliedIn,
-  stepTeller,
-} from './client-request.ts';
+import type { ClientRequest } from './client-request.ts';
+import { canAsk, questionFor, repliedIn, stepTeller } from './client-request.ts';
 import { plainSchema } from './plain-schema.ts';
 import type { Writing } from './plans/writing.ts';
 import { servePrompts } from './prompts/prompts.ts';

@@ -13,13 +13,8 @@ import type { SeededAccount } from './seed/seed.ts';
 import { createListener, type ListenerParts } from './serve.ts';
 import type { Settings } from './settings.ts';
 import type { RowKeys, RowStore } from './store.ts';
-import {
-  type Addresses,
-  credentialsOf,
-  owner,
-  type UserCredentials,
-  variablesOf,
-} from './users.ts';
+import type { Addresses, UserCredentials } from './users.ts';
+import { credentialsOf, owner, variablesOf } from './users.ts';
 import { isLoopbackName } from './web-pages.ts';
 
 export type { EndpointName, FaultOrder, OwnRows, UserCredentials };

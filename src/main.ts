@@ -4,13 +4,8 @@ import { isatty } from 'node:tty';
 import { type ClientCommand, type CommandName, optionsOf, UsageError } from '../bin/commands.ts';
 import { reachableUrl } from './auth/reachable-url.ts';
 import { readCommandLine } from './config/command-line.ts';
-import {
-  type Config,
-  limitsInForce,
-  readConfig,
-  readEmulatorConfig,
-  settingsGiven,
-} from './config/config.ts';
+import type { Config } from './config/config.ts';
+import { limitsInForce, readConfig, readEmulatorConfig, settingsGiven } from './config/config.ts';
 import { ConfigError, fatalMessage } from './config/config-error.ts';
 import { installAfter, version } from './config/package.ts';
 import type { StartedGateway } from './gateway/gateway.ts';
@@ -52,7 +47,7 @@ const announce = (lines: readonly string[]): void => {
 };
 
 const startWith = async (config: Config, log: Log): Promise<StartedGateway> => {
-  if (config.workers > 1) return (await import('./workers/primary.ts')).startWorkers(config, log);
+  if (config.workers > 1) return (await import('./workers/pool.ts')).startWorkers(config, log);
   const { agentRooms } = await import('../agents/rooms.ts');
   return (await import('./gateway/gateway.ts')).startGateway(config, log, { rooms: agentRooms() });
 };

@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import {
-  type DefinitionNode,
-  type DocumentNode,
-  Kind,
-  type OperationDefinitionNode,
-  parse,
-  Source,
-} from 'graphql';
+import type { DefinitionNode, DocumentNode, OperationDefinitionNode } from 'graphql';
+import { Kind, parse, Source } from 'graphql';
 import { ConfigError } from '../../src/config/config-error.ts';
 import { memoize } from '../../src/upstream/catalogue/memoize.ts';
 import type { Config } from '../gateway.ts';

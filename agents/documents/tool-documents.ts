@@ -2,13 +2,8 @@ import { type GraphQLSchema, Kind, print, separateOperations } from 'graphql';
 import type { Config, Graph } from '../gateway.ts';
 import type { JsonSchema } from '../plain-schema.ts';
 import { asksForParts } from '../plans/refuse-document.ts';
-import {
-  type DocumentSource,
-  type FoundOperation,
-  operationsIn,
-  refusedDocuments,
-  trustedOperations,
-} from './operations.ts';
+import type { DocumentSource, FoundOperation } from './operations.ts';
+import { operationsIn, refusedDocuments, trustedOperations } from './operations.ts';
 import { variablesSchema } from './variables-schema.ts';
 
 /** An operation of an operator's documents that is a tool. */

@@ -1,13 +1,5 @@
-import {
-  type ASTNode,
-  type DocumentNode,
-  type GraphQLSchema,
-  isInputObjectType,
-  Kind,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql';
+import type { ASTNode, DocumentNode, GraphQLSchema } from 'graphql';
+import { isInputObjectType, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 
 /** An argument, or a member of an input, that a variable is given to. */
 interface VariableUse {

@@ -1,6 +1,6 @@
 import type { InteractionFacts, Provider } from 'oidc-provider';
 import { redirect } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/send-page.ts';
+import { sendPage } from '../../src/auth/route-exchange.ts';
 import { refused } from '../../src/errors/errors.ts';
 import type { Caller, HttpExchange } from '../gateway.ts';
 import { leadToSignIn, pageSession, refuseOtherPages } from '../page-session.ts';

@@ -1,5 +1,5 @@
 import { problemOf, sendFailure } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/send-page.ts';
+import { sendPage } from '../../src/auth/route-exchange.ts';
 import { installAfter } from '../../src/config/package.ts';
 import { refused } from '../../src/errors/errors.ts';
 import { StoreError } from '../../src/state/store.ts';

@@ -1,11 +1,6 @@
 import { generateKeyPairSync, hkdfSync } from 'node:crypto';
-import {
-  type ClientFacts,
-  errors,
-  interactionPolicy,
-  Provider,
-  type ProviderContext,
-} from 'oidc-provider';
+import type { ClientFacts, ProviderContext } from 'oidc-provider';
+import { errors, interactionPolicy, Provider } from 'oidc-provider';
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import { scopes } from '../scopes.ts';
 import { answerClient, answerMode } from './answer-client.ts';

@@ -1,5 +1,5 @@
 import { redirect, sendFailure } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/send-page.ts';
+import { sendPage } from '../../src/auth/route-exchange.ts';
 import { internalErrorsOf, refused } from '../../src/errors/errors.ts';
 import type { Host } from '../../src/gateway/rooms.ts';
 import type { Session } from '../../src/shared/sign-in/session.ts';

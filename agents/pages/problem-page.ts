@@ -1,5 +1,5 @@
 import { problemOf } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/send-page.ts';
+import { sendPage } from '../../src/auth/route-exchange.ts';
 import { internalError, internalErrorsOf } from '../../src/errors/errors.ts';
 import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import type { HttpExchange } from '../gateway.ts';

@@ -1,15 +1,13 @@
-import {
-  type DefinitionNode,
-  type DocumentNode,
-  type FieldNode,
-  type GraphQLSchema,
-  Kind,
-  print,
-  type SelectionSetNode,
-  type VariableDefinitionNode,
-  type VariableNode,
-  visit,
+import type {
+  DefinitionNode,
+  DocumentNode,
+  FieldNode,
+  GraphQLSchema,
+  SelectionSetNode,
+  VariableDefinitionNode,
+  VariableNode,
 } from 'graphql';
+import { Kind, print, visit } from 'graphql';
 import type { Question } from '../ask.ts';
 import type { Graph } from '../gateway.ts';
 import { createKeyedInputs, type MutationKey } from './keyed-inputs.ts';

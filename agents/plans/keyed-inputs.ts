@@ -1,10 +1,5 @@
-import {
-  type ArgumentNode,
-  Kind,
-  type ObjectValueNode,
-  type VariableDefinitionNode,
-  valueFromASTUntyped,
-} from 'graphql';
+import type { ArgumentNode, ObjectValueNode, VariableDefinitionNode } from 'graphql';
+import { Kind, valueFromASTUntyped } from 'graphql';
 import { isObject } from '../../src/upstream/catalogue/language/values.ts';
 
 /** The key of a mutation, the nth of its document. */

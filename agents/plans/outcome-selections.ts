@@ -1,14 +1,5 @@
-import {
-  type FieldNode,
-  type GraphQLOutputType,
-  getNamedType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-  Kind,
-  type SelectionNode,
-} from 'graphql';
+import type { FieldNode, GraphQLOutputType, SelectionNode } from 'graphql';
+import { getNamedType, isLeafType, isListType, isNonNullType, isObjectType, Kind } from 'graphql';
 
 /** The response names of the outcome of a write, beside the fields that its document selects. */
 export const ownName = (field: string): string => `mcp_${field}`;

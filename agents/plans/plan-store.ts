@@ -5,14 +5,8 @@ import type { Store } from '../gateway.ts';
 import type { Person, PlanName, PlanStore } from './kept-plans.ts';
 import { headOf } from './plan-head.ts';
 import { createPlanIndex } from './plan-index.ts';
-import {
-  type PlanDecision,
-  type PlannedWrite,
-  type PlanText,
-  restOf,
-  stateOf,
-  type WritePlan,
-} from './write-plan.ts';
+import type { PlanDecision, PlannedWrite, PlanText, WritePlan } from './write-plan.ts';
+import { restOf, stateOf } from './write-plan.ts';
 
 interface PlanStoreOptions {
   readonly store: Store;

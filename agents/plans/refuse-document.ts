@@ -1,11 +1,5 @@
-import {
-  type DocumentNode,
-  type GraphQLSchema,
-  getNamedType,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { getNamedType, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { ToolError } from '../tool-error.ts';
 
 /**

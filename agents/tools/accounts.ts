@@ -1,15 +1,8 @@
 import { zoneOf } from '../../src/upstream/catalogue/language/zones.ts';
 import type { Cell } from '../answers/table.ts';
 import type { Answered } from '../ask.ts';
-import {
-  argumentsOf,
-  nextOf,
-  type PageOf,
-  type ToolCall,
-  tableOf,
-  tableSchema,
-  tool,
-} from './tool.ts';
+import type { PageOf, ToolCall } from './tool.ts';
+import { argumentsOf, nextOf, tableOf, tableSchema, tool } from './tool.ts';
 
 // Each account costs two more calls: for its role, and for a funding instrument with its currency.
 const document = `query Accounts($after: String) {

@@ -1,10 +1,10 @@
-import { derivedCost, derivedRate } from '../../src/upstream/catalogue/derived-figures.ts';
 import { decimalOf } from '../../src/upstream/catalogue/language/money.ts';
 import { getOrMake } from '../../src/upstream/catalogue/memoize.ts';
+import type { DerivedMetric, Metric } from '../../src/upstream/catalogue/metrics.ts';
 import {
-  type DerivedMetric,
+  derivedCost,
   derivedOfKind,
-  type Metric,
+  derivedRate,
   membersOf,
   metricOf,
   metricsOfKind,

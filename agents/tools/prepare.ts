@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exclusiveTurn } from '../../src/upstream/client/turn.ts';
+import { exclusiveTurn } from '../../src/upstream/client/pace.ts';
 import type { ToolAnswer } from '../answers/table-answer.ts';
 import { parseDocument } from '../plans/parse-document.ts';
 import { scopesOfPlan } from '../plans/plan-scopes.ts';

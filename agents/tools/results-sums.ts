@@ -1,13 +1,7 @@
 import type { Cell } from '../answers/table.ts';
 import type { FigureColumn, Sums } from './figures.ts';
-import {
-  type AccountResults,
-  type FigureValues,
-  type FoundStats,
-  needsOf,
-  spansOf,
-  type WantedFigures,
-} from './results-rows.ts';
+import type { AccountResults, FigureValues, FoundStats, WantedFigures } from './results-rows.ts';
+import { needsOf, spansOf } from './results-rows.ts';
 
 /** The sums of the metrics that columns need. */
 const sumsOf = (figures: readonly FigureColumn[], all: readonly FigureValues[]): Sums =>

@@ -1,11 +1,5 @@
-import {
-  type GraphQLField,
-  type GraphQLInputField,
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  isInputObjectType,
-  isObjectType,
-} from 'graphql';
+import type { GraphQLField, GraphQLInputField, GraphQLNamedType, GraphQLSchema } from 'graphql';
+import { isInputObjectType, isObjectType } from 'graphql';
 import { comment, inputMembers, signature, within } from './schema-texts.ts';
 
 const maxFound = 60;

@@ -1,20 +1,9 @@
 import { UsageError } from '../../bin/commands.ts';
 import { cellsOf, csvRecordsIn, type Separator, separatorOf, separators } from './csv-records.ts';
-import {
-  checkMapped,
-  type Naming,
-  type NamingWords,
-  namingBy,
-  takes,
-  unknownFault,
-} from './naming.ts';
-import {
-  type GivenIdentifiers,
-  type Identifier,
-  isIdentifier,
-  type Person,
-  personIn,
-} from './person.ts';
+import type { Naming, NamingWords } from './naming.ts';
+import { checkMapped, namingBy, takes, unknownFault } from './naming.ts';
+import type { GivenIdentifiers, Identifier, Person } from './person.ts';
+import { isIdentifier, personIn } from './person.ts';
 import { type International, internationalFrom } from './phones.ts';
 import { broken, longestRecord, type RecordAtLine, textLinesIn } from './text-lines.ts';
 

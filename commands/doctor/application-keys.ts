@@ -1,5 +1,5 @@
 import { reachableUrl } from '../../src/auth/reachable-url.ts';
-import { addressOf } from '../../src/http/door/listening.ts';
+import { addressOf } from '../../src/http/door/acceptors.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { type Check, fine, unknownFor, wrong } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { reachableUrl } from '../../src/auth/reachable-url.ts';
-import { addressOf, listen } from '../../src/http/door/listening.ts';
+import { addressOf, listen } from '../../src/http/door/acceptors.ts';
 import { type Check, fine, wrong } from './finding.ts';
 
 interface ListenAddress {

@@ -1,6 +1,6 @@
 import type { RedisAddress } from '../../src/config/redis.ts';
 import { openConnections } from '../../src/state/redis/connections.ts';
-import { memoryStateIn } from '../../src/state/redis/memory-watch.ts';
+import { memoryStateIn } from '../../src/state/redis/watches.ts';
 import { type Check, type Finding, fine, wrong } from './finding.ts';
 
 /** Asks the store of several replicas whether it answers, and whether it keeps what it is given. */

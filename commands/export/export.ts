@@ -16,13 +16,8 @@ import { createPlans } from './plans.ts';
 import { type ExportFiles, lockFiles, type Run, runOf } from './run.ts';
 import { schemaText, tableLines } from './schema-file.ts';
 import { segmentationIn, tablesFor } from './segments.ts';
-import {
-  type ExportContext,
-  exportingWith,
-  type OwnParts,
-  type TableOfAccount,
-  unitsOf,
-} from './units.ts';
+import type { ExportContext, OwnParts, TableOfAccount } from './units.ts';
+import { exportingWith, unitsOf } from './units.ts';
 import { tell, writeUnit } from './write-unit.ts';
 
 interface Words {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Session, sessionMs } from '../shared/sign-in/session.ts';
 import { nullIfUnavailable, type Store, unreadable } from '../state/store.ts';
-import { versioned } from '../state/versioned.ts';
+import { versioned } from '../state/stored-value.ts';
 
 /**
  * The reason why a session ended: `ended` by a sign-out, `revoked` because the API no longer

@@ -4,12 +4,10 @@ import { UpstreamError } from '../upstream/client/errors.ts';
 import { isLoopback } from '../upstream/client/loopback.ts';
 import type { SignInOptions } from './flow.ts';
 import type { Identity } from './identity.ts';
-import type { Login } from './logins.ts';
-import { redirect } from './replies.ts';
-import { isOwnPage, returnAddress, withError } from './return-to.ts';
+import { type Login, loginMs } from './logins.ts';
+import { isOwnPage, redirect, returnAddress, withError } from './replies.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import { sealNew } from './sessions.ts';
-import { loginMs } from './used-logins.ts';
 
 /**
  * `GET /auth/login`: begins a sign-in, binds it to this browser by a cookie, and redirects to the

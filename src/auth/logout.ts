@@ -2,14 +2,8 @@ import { refused } from '../errors/errors.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
-import {
-  problemOf,
-  type RouteProblem,
-  redirect,
-  sendJson,
-  sendProblem,
-  sessionState,
-} from './replies.ts';
+import type { RouteProblem } from './replies.ts';
+import { problemOf, redirect, sendJson, sendProblem, sessionState } from './replies.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import type { Caller } from './viewer.ts';
 

@@ -5,13 +5,18 @@ import { type ApiKey, apiKey, areDistinct, isLending, readApiKeys } from './api-
 import { type Collector, collectorOf, collectorShape, readByPackages } from './collector.ts';
 import { ConfigError } from './config-error.ts';
 import { type Upstream, upstreamOf } from './credentials.ts';
-import { type HandClient, handClient, haveOneNameEach } from './hand-clients.ts';
 import { misspeltIn, refuseUnknownLimits } from './misspelt.ts';
 import { isStateUnshared, type RedisAddress, redisOf, redisShape } from './redis.ts';
-import { secretFileNames, withSecretFiles } from './secret-files.ts';
+import type { HandClient, TrustedDocuments } from './setting-files.ts';
+import {
+  handClient,
+  haveOneNameEach,
+  readManifest,
+  secretFileNames,
+  withSecretFiles,
+} from './setting-files.ts';
 import type { Limits, Timeouts } from './settings.ts';
 import { checked, limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
-import { readManifest, type TrustedDocuments } from './trusted-documents.ts';
 import { type TypePrefix, typePrefixOf, typePrefixShape } from './type-prefix.ts';
 
 /** The checked environment. */

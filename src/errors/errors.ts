@@ -2,12 +2,12 @@ import type { ASTNode, GraphQLFormattedError, SourceLocation } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { camelCase } from '../upstream/catalogue/names.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
-import type { UpstreamProblem } from '../upstream/client/errors.ts';
 import {
   clientMessageOf,
   InputError,
   TransportError,
   UpstreamError,
+  type UpstreamProblem,
   ValueError,
 } from '../upstream/client/errors.ts';
 import { type Code, codes } from './codes.ts';

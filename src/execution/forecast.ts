@@ -8,8 +8,7 @@ import { infoOf } from './answer/values.ts';
 import { noData } from './answer/written.ts';
 import { createTally, type MostCalls, totalCalls } from './cost/call-tally.ts';
 import { costOf } from './cost/cost.ts';
-import { refuseCost } from './plan/limits.ts';
-import { saturated } from './plan/measure.ts';
+import { refuseCost, saturated } from './plan/measure.ts';
 import type { Plan } from './plan/plan.ts';
 import { referenceEndpoints } from './plan/reference-only.ts';
 

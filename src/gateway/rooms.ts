@@ -1,16 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Identity } from '../auth/identity.ts';
-import {
-  answerPreflight,
-  baseUrlFor,
-  type Origins,
-  originsOf,
-  type SharedAddress,
-} from '../auth/origins.ts';
+import type { Origins, SharedAddress } from '../auth/origins.ts';
+import { answerPreflight, baseUrlFor, originsOf } from '../auth/origins.ts';
 import type { Config } from '../config/config.ts';
-import { parseWithin } from '../execution/plan/parse.ts';
-import { createPrepare } from '../execution/plan/prepare.ts';
+import { createPrepare, parseWithin } from '../execution/plan/prepare.ts';
 import type { Admission } from '../http/door/admission.ts';
 import type { Bodies } from '../http/door/body.ts';
 import type { HttpExchange } from '../http/door/exchange.ts';

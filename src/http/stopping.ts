@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Timeouts } from '../config/settings.ts';
-import type { Acceptors } from './door/acceptors.ts';
-import { waitUntil } from './door/listening.ts';
+import { type Acceptors, waitUntil } from './door/acceptors.ts';
 import type { Requests } from './requests.ts';
 
 /** The steps in which a gateway stops, in this order. */

@@ -1,12 +1,6 @@
 import DataLoader from 'dataloader';
-import {
-  addSharer,
-  noField,
-  type Sharers,
-  sharersOf,
-  type Trace,
-  waitedFor,
-} from '../upstream/client/trace.ts';
+import type { Sharers, Trace } from '../upstream/client/trace.ts';
+import { addSharer, noField, sharersOf, waitedFor } from '../upstream/client/trace.ts';
 import { toError } from './refusals.ts';
 
 /** Reads several keys. The result has a value or an Error for each key, in their order. */

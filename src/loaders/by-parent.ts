@@ -5,9 +5,8 @@ import type { Row } from '../upstream/client/row.ts';
 import { RowCursors } from './cursor.ts';
 import { LIST_START } from './list-order.ts';
 import { type ListReading, listInput, maxCount, readPage, rowCacheFor } from './page.ts';
-import { type Page, type PageAsk, strayRows } from './page-ask.ts';
+import { inChunks, inGroups, maxChunks, type Page, type PageAsk, strayRows } from './page-ask.ts';
 import { blamesAnId, endsReading, meansEmptyList, toError } from './refusals.ts';
-import { inChunks, inGroups, maxChunks } from './slices.ts';
 import { shownOf } from './where.ts';
 
 /** Up to this many open lists are read one by one. More are read in this many groups. */

@@ -22,18 +22,8 @@ import { InputError } from '../upstream/client/errors.ts';
 import { comma, quote } from '../upstream/client/json/characters.ts';
 import { idOf, type Row } from '../upstream/client/row.ts';
 import { literalOf, type Sink } from '../upstream/client/sink.ts';
-import {
-  anchoring,
-  areInOrder,
-  fingerprint,
-  hashOf,
-  isMovable,
-  type Order,
-  type OrderedList,
-  orderOf,
-  type PagePosition,
-  type Position,
-} from './list-order.ts';
+import type { Order, OrderedList, PagePosition, Position } from './list-order.ts';
+import { anchoring, areInOrder, fingerprint, hashOf, isMovable, orderOf } from './list-order.ts';
 import { ownKey, type PageAsk, type PageCursors } from './page-ask.ts';
 
 const maxLength = 2048;

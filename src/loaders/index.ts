@@ -1,8 +1,11 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import type { Ads, CallResult } from '../upstream/client/client.ts';
 import { badResponse } from '../upstream/client/errors.ts';
+import { type ChosenAccounts, otherAccount } from '../upstream/client/request/chosen-accounts.ts';
+import type { Row } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { createRows, type RowLoaders } from './by-id.ts';
 import { createLoader, type KeyValues, type LoadKeys } from './by-key.ts';
@@ -11,9 +14,9 @@ import { emptyPage, type ListReading, listInput, readPage } from './page.ts';
 import { listKey, type Page, type PageAsk } from './page-ask.ts';
 import { createReads, type Input, type Reads, type ReadThrough } from './reads.ts';
 import { meansEmptyList, toError } from './refusals.ts';
+import { createTimeZones, type TimeZones } from './stats/account-days.ts';
 import { noResultCache, type ResultCache } from './stats/result-cache.ts';
 import { createStats, type LoadStats } from './stats/stats.ts';
-import { createTimeZones, type TimeZones } from './stats/time-zones.ts';
 
 /**
  * The reads of one request, combined into few upstream calls. An Error in a result replaces one
@@ -169,3 +172,21 @@ const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<numb
   const reason = 'the response lacks the requested total_count, or it cannot be read';
   throw badResponse(endpoint.name, reason);
 };
+
+/**
+ * The loaders of a request that may only touch these accounts. The client refuses calls for other
+ * accounts. Here only the items of such an account fail, not those that are read with them.
+ */
+export const withinChosen = (loaders: Loaders, accounts: ChosenAccounts): Loaders => ({
+  ...loaders,
+  rows: (scope, ids, trace) => {
+    if (scope.entity.name !== 'Account') return loaders.rows(scope, ids, trace);
+    const isChosen = (id: string): boolean => accounts.has(lowerId(id));
+    const loading = loaders.rows(scope, ids.filter(isChosen), trace);
+    const placed = (found: readonly (Row | Error | null)[]) => {
+      const next = found.values();
+      return ids.map((id) => (isChosen(id) ? (next.next().value ?? null) : otherAccount()));
+    };
+    return loading instanceof Promise ? loading.then(placed) : placed(loading);
+  },
+});

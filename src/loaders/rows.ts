@@ -2,10 +2,10 @@ import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { lowerId, sameId } from '../upstream/catalogue/language/identifiers.ts';
 import { reportAnomaly } from '../upstream/client/anomalies.ts';
 import { idOf, isLater, lowerIdOf, type Row } from '../upstream/client/row.ts';
+import { forEachConcurrently, inChunks } from './page-ask.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import { type Input, type Reading, readUpstream } from './reads.ts';
 import { blamesAnId, isNotFound, toError } from './refusals.ts';
-import { forEachConcurrently, inChunks } from './slices.ts';
 
 /** The largest number of concurrent calls for single rows. */
 const MAX_CONCURRENT = 8;

@@ -1,19 +1,17 @@
-import type {
-  FieldNode,
-  FragmentDefinitionNode,
-  FragmentSpreadNode,
-  GraphQLObjectType,
-  GraphQLSchema,
-  InlineFragmentNode,
-  NamedTypeNode,
-  SelectionSetNode,
-} from 'graphql';
 import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLSchema,
   GraphQLSkipDirective,
   getDirectiveValues,
+  type InlineFragmentNode,
   isAbstractType,
   Kind,
+  type NamedTypeNode,
+  type SelectionSetNode,
 } from 'graphql';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Args, VariableValues } from './field.ts';

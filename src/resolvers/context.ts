@@ -1,6 +1,5 @@
 import type { GuardRule } from '../config/guards.ts';
-import { withinChosen } from '../loaders/chosen-accounts.ts';
-import { createLoaders, type Loaders } from '../loaders/index.ts';
+import { createLoaders, type Loaders, withinChosen } from '../loaders/index.ts';
 import type { ListCache } from '../loaders/list-cache.ts';
 import type { ReferenceData } from '../loaders/reference-data.ts';
 import { noResultCache, type ResultStore, resultCacheFor } from '../loaders/stats/result-cache.ts';

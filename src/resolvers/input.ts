@@ -9,8 +9,7 @@ import { amountArgument, argumentOf, camelCase, variantName } from '../upstream/
 import type { Without } from '../upstream/catalogue/without.ts';
 import { inputError } from '../upstream/client/errors.ts';
 import { accountIn } from './account-in.ts';
-import { readAmount } from './amounts.ts';
-import type { Faults } from './faults.ts';
+import { type Faults, readAmount } from './faults.ts';
 import { type IdSpot, restIdOf } from './ids.ts';
 
 /** The context in which arguments are converted: the account of their ids, and their path. */

@@ -1,13 +1,9 @@
-import type {
-  FieldNode,
-  GraphQLField,
-  GraphQLNamedType,
-  GraphQLObjectType,
-  GraphQLSchema,
-  SelectionSetNode,
-  ValueNode,
-} from 'graphql';
 import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
   getArgumentValues,
   getDirectiveValues,
   getNamedType,
@@ -17,8 +13,10 @@ import {
   isRequiredArgument,
   Kind,
   SchemaMetaFieldDef,
+  type SelectionSetNode,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
+  type ValueNode,
 } from 'graphql';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { collect, labelIn, responseKey, type SelectionSource } from './collect.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { nullIfUnavailable, type Store, unreadable } from '../state/store.ts';
-import { versioned } from '../state/versioned.ts';
+import { versioned } from '../state/stored-value.ts';
 import type { WindowState, WindowStore } from '../upstream/client/client.ts';
 
 const maxWindows = 20_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FoundUpload, Upload, Uploads } from '../loaders/uploads.ts';
 import { nullIfUnavailable, type Store, StoreError, unreadable } from '../state/store.ts';
+import { versioned } from '../state/stored-value.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
-import { versioned } from '../state/versioned.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import { createSeals } from './sign-in/seals.ts';
 

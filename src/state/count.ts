@@ -1,8 +1,5 @@
-import {
-  sameWindowMs,
-  type WindowAsk,
-  type WindowGrant,
-} from '../upstream/client/transport/window-store.ts';
+import type { WindowAsk, WindowGrant } from '../upstream/client/transport/window-store.ts';
+import { sameWindowMs } from '../upstream/client/transport/window-store.ts';
 
 /** The milliseconds for which a process keeps a share after its last request. */
 export const leaseMs = 15_000;

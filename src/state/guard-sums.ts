@@ -3,9 +3,8 @@ import { dayMs } from '../upstream/catalogue/language/times.ts';
 import { durationText } from '../upstream/client/errors.ts';
 import { digest } from './ledger-room.ts';
 import { type Store, StoreError, unreadable } from './store.ts';
-import { changeValue } from './stored-value.ts';
+import { changeValue, versioned } from './stored-value.ts';
 import { storeUnavailable } from './unavailable.ts';
-import { versioned } from './versioned.ts';
 
 /** A sum of the amounts that writes raise, or of the things that they activate, in a day. */
 export interface SumName {

@@ -1,8 +1,43 @@
-import { type LedgerEntry, retentionMs } from './ledger.ts';
-import { claimMs, claimsSize, createClaims, type ViewerRoom } from './ledger-room.ts';
-import type { Store } from './store.ts';
-import { nullIfUnavailable, unreadable } from './store.ts';
-import { leaseOf, records, type WriteRecord } from './write-record.ts';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type Intent, type LedgerEntry, retentionMs } from './ledger.ts';
+import type { ViewerRoom } from './ledger-room.ts';
+import { claimMs, claimsSize, createClaims, digest, roomOf } from './ledger-room.ts';
+import { nullIfUnavailable, type Store, sizeOf, unreadable } from './store.ts';
+import { versioned } from './stored-value.ts';
+
+/**
+ * The store's value for a key, as JSON.
+ * - `input`: the digest of the input.
+ * - `until`: when the write is over: its deadline, or the time at which it ended.
+ * - `held`: a caller has it in hand; `open`: the outcome is unknown; `ended`: it has an outcome.
+ */
+const recordSchema = z
+  .object({
+    input: z.string(),
+    since: z.number(),
+    until: z.number(),
+    state: z.enum(['held', 'open', 'ended']),
+    holder: z.string(),
+    outcome: z.string().exactOptional(),
+  })
+  .refine(({ state, outcome }) => (state === 'ended') === (outcome !== undefined));
+/** The record of a write with a key. */
+export type WriteRecord = Readonly<z.infer<typeof recordSchema>>;
+
+/** Reads and writes records as texts of the store. */
+export const records = versioned(1, recordSchema);
+
+/** The store's key of the record of a write. */
+export const nameOf = ({ viewer, mutation, key }: Intent): string =>
+  `write:${digest(viewer, mutation, String(key))}`;
+
+/** The store's key of the lease of a write's holder. Without that lease, the process is gone. */
+export const leaseOf = (name: string, holder: string): string => `lease:${name}:${holder}`;
+
+/** The key of the counter of open writes with the same input. */
+export const openKey = ({ viewer, mutation, input }: Intent): string =>
+  `open:${digest(viewer, mutation, input)}`;
 
 /**
  * The duration of a lease, in milliseconds. The process that sends a write renews its lease every
@@ -76,4 +111,43 @@ export const createEntry = ({
  */
 export const ignoreStoreError = async (work: Promise<unknown>): Promise<void> => {
   await nullIfUnavailable(work);
+};
+
+/**
+ * Counts a write without a key as open and claims its rows, so that no keyed write is confirmed by
+ * them. If its viewer has no room left, that is recorded instead.
+ */
+export const beginWithoutKey = async (
+  store: Store,
+  intent: Intent,
+  bytes: number,
+): Promise<LedgerEntry> => {
+  const open = openKey(intent);
+  const owner = `unnamed:${randomUUID()}`;
+  const room = roomOf(store, intent.viewer, bytes);
+  const rows = createClaims(store, owner);
+  const hasRoom = (await nullIfUnavailable(room.isFull())) !== true;
+  const start = async (): Promise<void> => {
+    if (!hasRoom) return room.markUnclaimed();
+    await store.increment(open, 1, claimMs);
+    await room.add(sizeOf(open, '1'));
+  };
+  const close = async (own: readonly string[]): Promise<void> => {
+    if (!hasRoom) return;
+    await rows.claim(own);
+    await store.increment(open, -1, claimMs);
+    if (own.length > 0) await room.add(claimsSize(own, owner));
+  };
+  await ignoreStoreError(start());
+  return {
+    isOpen: false,
+    since: store.now(),
+    until: store.now(),
+    now: store.now,
+    ...rows,
+    hasDuplicate: async () => true,
+    end: (_outcome, own) => ignoreStoreError(close(own)),
+    markUnknown: async () => undefined,
+    release: () => ignoreStoreError(close([])),
+  };
 };

@@ -4,26 +4,13 @@ import { ConfigError } from '../config/config-error.ts';
 import type { RedisAddress } from '../config/redis.ts';
 import { hourMs } from '../upstream/catalogue/language/times.ts';
 import { leaseMs } from './count.ts';
-import { openConnections, type RedisConnections } from './redis/connections.ts';
-import {
-  type DataWatch,
-  type KnownData,
-  type SeenData,
-  uncertainMs,
-  watchData,
-} from './redis/data-watch.ts';
-import { watchMemory } from './redis/memory-watch.ts';
-import { codeOf, createRunCommand, type RunCommand } from './redis/run-command.ts';
+import type { RedisConnections, RunCommand } from './redis/connections.ts';
+import { codeOf, createRunCommand, openConnections } from './redis/connections.ts';
 import { scripts } from './redis/scripts.ts';
-import {
-  type DataState,
-  nullIfUnavailable,
-  type Store,
-  StoreError,
-  type Swap,
-  storeFailure,
-  storeWarns,
-} from './store.ts';
+import type { DataWatch, KnownData, SeenData } from './redis/watches.ts';
+import { uncertainMs, watchData, watchMemory } from './redis/watches.ts';
+import type { DataState, Store, Swap } from './store.ts';
+import { nullIfUnavailable, StoreError, storeFailure, storeWarns } from './store.ts';
 
 /** The milliseconds for which opening waits for the connection. */
 const startMs = 1000;

@@ -3,19 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { keyRefusal, unavailable, unreadableRecord } from './key-refusals.ts';
+import type { BeginResult, Intent, Ledger, LedgerEntry, SeenWrite } from './ledger.ts';
+import { retentionMs } from './ledger.ts';
+import type { HeldWrite, WriteRecord } from './ledger-entry.ts';
 import {
-  type BeginResult,
-  type Intent,
-  type Ledger,
-  type LedgerEntry,
-  retentionMs,
-  type SeenWrite,
-} from './ledger.ts';
-import { createEntry, type HeldWrite, leaseMs } from './ledger-entry.ts';
+  beginWithoutKey,
+  createEntry,
+  leaseMs,
+  leaseOf,
+  nameOf,
+  openKey,
+  records,
+} from './ledger-entry.ts';
 import { claimMs, digest, roomOf } from './ledger-room.ts';
 import { type Store, StoreError, sizeOf, storeIsFull } from './store.ts';
-import { beginWithoutKey } from './unkeyed-entry.ts';
-import { leaseOf, nameOf, openKey, records, type WriteRecord } from './write-record.ts';
 
 // A caller stops waiting this long before its deadline, to have time for its own answer.
 const replyMarginMs = 500;

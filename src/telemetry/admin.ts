@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Config } from '../config/config.ts';
+import { listen } from '../http/door/acceptors.ts';
 import { misleading } from '../http/door/headers.ts';
-import { listen } from '../http/door/listening.ts';
 import { isLoopback } from '../upstream/client/loopback.ts';
 import type { Log } from './log.ts';
 

@@ -4,10 +4,9 @@ import { onStoreFailure } from '../state/store.ts';
 import { anomalies, onAnomaly } from '../upstream/client/anomalies.ts';
 import type { Client } from '../upstream/client/client.ts';
 import { onConnectionWait } from '../upstream/client/transport/connections.ts';
-import { createMetricMaker, type MetricMaker } from './metric-maker.ts';
 import type { Metrics, MetricValues } from './metrics.ts';
 import { type MetricSettings, requestMetrics } from './request-metrics.ts';
-import { stateMetrics } from './state-metrics.ts';
+import { createMetricMaker, type MetricMaker, stateMetrics } from './state-metrics.ts';
 
 /** The sources of gauges, called whenever the metrics are read. */
 interface Gauges {

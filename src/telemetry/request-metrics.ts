@@ -3,8 +3,8 @@ import type { Limits, Timeouts } from '../config/settings.ts';
 import { codes } from '../errors/codes.ts';
 import { type Exchange, type RequestRecord, statusOf } from '../http/door/exchange.ts';
 import type { CallRecord } from '../upstream/client/trace.ts';
-import type { MetricMaker } from './metric-maker.ts';
 import { isRefusedCaller, kindOf } from './request-line.ts';
+import type { MetricMaker } from './state-metrics.ts';
 
 /** The configuration of labels and buckets. */
 export interface MetricSettings {

@@ -3,18 +3,18 @@ import { fatalMessage } from '../config/config-error.ts';
 import type { GuardRule } from '../config/guards.ts';
 import type { CreateRooms } from '../gateway/rooms.ts';
 import { createGateway } from '../gateway/server.ts';
-import type { Store } from '../state/store.ts';
 import {
   intactData,
   keepsAll,
   onStoreWarnings,
+  type Store,
   storeFailure,
   storeIsFull,
 } from '../state/store.ts';
 import { createLog, type Log } from '../telemetry/log.ts';
 import type { MetricValues } from '../telemetry/metrics.ts';
-import { openLink, ProcessEnded, type ProcessLink } from './link.ts';
-import type { PrimaryCalls, WorkerCalls } from './worker-calls.ts';
+import type { PrimaryCalls, ProcessLink, WorkerCalls } from './link.ts';
+import { openLink, ProcessEnded } from './link.ts';
 
 /** The primary's store, for a worker. `published` emits the messages of all processes, by topic. */
 const storeOfPrimary = ({ ask }: ProcessLink<PrimaryCalls>, published: EventEmitter): Store => ({

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { GraphQLField, GraphQLNamedType } from 'graphql';
 import {
   buildSchema,
-  type GraphQLField,
-  type GraphQLNamedType,
   getNamedType,
   getVariableValues,
   isInputObjectType,

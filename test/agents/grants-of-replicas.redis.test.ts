@@ -6,13 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { post, toolCall } from '../support/agents.ts';
 import { useGateway } from '../support/gateway.ts';
 import { keysOf } from '../support/keys.ts';
-import {
-  askToken,
-  connect,
-  refreshForm,
-  type Tokens,
-  withToken,
-} from '../support/outside-clients.ts';
+import type { Tokens } from '../support/outside-clients.ts';
+import { askToken, connect, refreshForm, withToken } from '../support/outside-clients.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 import { useReplicas } from '../support/replicas.ts';
 

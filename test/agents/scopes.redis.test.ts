@@ -1,9 +1,5 @@
-import {
-  auth,
-  Client,
-  type OAuthClientProvider,
-  StreamableHTTPClientTransport,
-} from '@modelcontextprotocol/client';
+import type { OAuthClientProvider } from '@modelcontextprotocol/client';
+import { auth, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bikes } from '../support/accounts.ts';
 import { mcpUrl, post, toolCall, type Version, versions, withAgent } from '../support/agents.ts';

@@ -16,13 +16,8 @@ import { type Running, startGateway, useGateway } from '../support/gateway.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 import { signedClient } from '../support/signed.ts';
-import {
-  describedIn,
-  filesIn,
-  openWarehouse,
-  rowsOfTable,
-  type Warehouse,
-} from '../support/warehouse.ts';
+import type { Warehouse } from '../support/warehouse.ts';
+import { describedIn, filesIn, openWarehouse, rowsOfTable } from '../support/warehouse.ts';
 
 const killsPerRound = 3;
 const key = 'r'.repeat(40);

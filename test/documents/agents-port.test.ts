@@ -38,7 +38,7 @@ const expected = [
   'src/auth/replies.ts redirect',
   'src/auth/replies.ts sendFailure',
   'src/auth/replies.ts sendJson',
-  'src/auth/send-page.ts sendPage',
+  'src/auth/route-exchange.ts sendPage',
   'src/auth/viewer.ts bearerIn',
   'src/config/config-error.ts ConfigError',
   'src/config/misspelt.ts hintAt',
@@ -66,7 +66,7 @@ const expected = [
   'src/state/stored-value.ts storedValue',
   'src/state/unavailable.ts storeUnavailable',
   'src/upstream/client/loopback.ts isLoopback',
-  'src/upstream/client/turn.ts exclusiveTurn',
+  'src/upstream/client/pace.ts exclusiveTurn',
 ];
 
 test('agents know their gateway by its port and by few functions', () => {

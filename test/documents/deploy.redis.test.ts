@@ -26,8 +26,7 @@ import { guardSentences } from '../../src/schema/guards-file.ts';
 import { bikes } from '../support/accounts.ts';
 import { bare } from '../support/bare-process.ts';
 import { startGateway } from '../support/gateway.ts';
-import type { Prometheus } from '../support/prometheus.ts';
-import { startPrometheus } from '../support/prometheus.ts';
+import { type Prometheus, startPrometheus } from '../support/prometheus.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

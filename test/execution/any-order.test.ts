@@ -3,11 +3,9 @@ import { createLoaders } from '../../src/loaders/index.ts';
 import { type ListAsk, type Page, type PageAsk, pageAsk } from '../../src/loaders/page-ask.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { idOf } from '../../src/upstream/client/row.ts';
-import type { Oracle, Plain } from '../support/list-oracle.ts';
-import { createOracle } from '../support/list-oracle.ts';
+import { createOracle, type Oracle, type Plain } from '../support/list-oracle.ts';
 import { pageOf } from '../support/loading.ts';
-import type { Random } from '../support/random.ts';
-import { randomFrom } from '../support/random.ts';
+import { type Random, randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 
 vi.setConfig({ testTimeout: patience });

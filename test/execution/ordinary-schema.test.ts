@@ -4,7 +4,7 @@ import { answerTo } from '../../bench/upstream/answers.ts';
 import { documentOf, nodesStyle, relayStyle } from '../../bench/workload/documents.ts';
 import { children, ids, queries } from '../../bench/workload/queries.ts';
 import { createEmulator, type Emulator } from '../../emulator/server.ts';
-import { listen } from '../../src/http/door/listening.ts';
+import { listen } from '../../src/http/door/acceptors.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { Client } from '../../src/upstream/client/client.ts';
 import { bikes } from '../support/accounts.ts';

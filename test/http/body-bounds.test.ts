@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonExtent } from '../../src/upstream/client/json/extent.ts';
-import { exceeds } from '../../src/upstream/client/json/extent.ts';
+import { exceeds, type JsonExtent } from '../../src/upstream/client/json/extent.ts';
 import { bikes } from '../support/accounts.ts';
 import type { AttackAnswer } from '../support/attacks.ts';
 import { useGateway } from '../support/gateway.ts';

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
-import { listen } from '../../src/http/door/listening.ts';
+import { listen } from '../../src/http/door/acceptors.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { bikes } from '../support/accounts.ts';
 import { startGateway } from '../support/gateway.ts';

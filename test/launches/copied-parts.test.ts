@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { children } from '../../src/resolvers/writes/launch/children.ts';
-import { copiedColumns } from '../../src/resolvers/writes/launch/copied-columns.ts';
+import { copiedColumns } from '../../src/resolvers/writes/launch/copied-values.ts';
 import { creations } from '../../src/resolvers/writes/launch/launch-input.ts';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';

@@ -7,10 +7,8 @@ import { lineItem } from '../../src/upstream/catalogue/areas/line-items.ts';
 import { targetingCriterion } from '../../src/upstream/catalogue/areas/targeting-criteria.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { InputError, UpstreamError } from '../../src/upstream/client/errors.ts';
-import type { Row } from '../../src/upstream/client/row.ts';
-import { idOf, tagRow } from '../../src/upstream/client/row.ts';
-import type { Plain } from '../support/list-oracle.ts';
-import { createOracle } from '../support/list-oracle.ts';
+import { idOf, type Row, tagRow } from '../../src/upstream/client/row.ts';
+import { createOracle, type Plain } from '../support/list-oracle.ts';
 import { completeOf, pageOf, rowOf } from '../support/loading.ts';
 
 const scope = 'acc1';

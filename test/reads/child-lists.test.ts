@@ -6,8 +6,7 @@ import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { idOf, SOURCE, tagRow } from '../../src/upstream/client/row.ts';
 import { noField } from '../../src/upstream/client/trace.ts';
-import type { Oracle, Plain } from '../support/list-oracle.ts';
-import { createOracle } from '../support/list-oracle.ts';
+import { createOracle, type Oracle, type Plain } from '../support/list-oracle.ts';
 import { pageOf } from '../support/loading.ts';
 
 const scope = 'acc1';

@@ -1,21 +1,18 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { cursorOf, parseCursor, RowCursors } from '../../src/loaders/cursor.ts';
-import type { Loaders } from '../../src/loaders/index.ts';
-import { createLoaders } from '../../src/loaders/index.ts';
+import { createLoaders, type Loaders } from '../../src/loaders/index.ts';
 import { type ListAsk, type Page, type PageAsk, pageAsk } from '../../src/loaders/page-ask.ts';
 import { lineItem } from '../../src/upstream/catalogue/areas/line-items.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { readRows } from '../../src/upstream/client/bytes/read-rows.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
-import type { Row } from '../../src/upstream/client/row.ts';
-import { idOf, tagRow } from '../../src/upstream/client/row.ts';
+import { idOf, type Row, tagRow } from '../../src/upstream/client/row.ts';
 import { createSink } from '../../src/upstream/client/sink.ts';
 import { noField } from '../../src/upstream/client/trace.ts';
 import { anyText } from '../support/any-text.ts';
 import { startGateway } from '../support/gateway.ts';
-import type { Plain } from '../support/list-oracle.ts';
-import { createOracle } from '../support/list-oracle.ts';
+import { createOracle, type Plain } from '../support/list-oracle.ts';
 import { pageOf } from '../support/loading.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 

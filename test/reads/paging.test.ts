@@ -1,15 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import type { Loaders } from '../../src/loaders/index.ts';
-import { createLoaders } from '../../src/loaders/index.ts';
+import { createLoaders, type Loaders } from '../../src/loaders/index.ts';
 import { type Page, type PageAsk, pageAsk } from '../../src/loaders/page-ask.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { idOf } from '../../src/upstream/client/row.ts';
 import { noField } from '../../src/upstream/client/trace.ts';
 import { pageOf } from '../support/loading.ts';
-import type { Random } from '../support/random.ts';
-import { randomFrom } from '../support/random.ts';
-import type { Upstream } from '../support/row-world.ts';
-import { openUpstream } from '../support/row-world.ts';
+import { type Random, randomFrom } from '../support/random.ts';
+import { openUpstream, type Upstream } from '../support/row-world.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 
 vi.setConfig({ testTimeout: patience });

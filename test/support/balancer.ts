@@ -1,5 +1,5 @@
 import { Agent, createServer, request } from 'node:http';
-import { listen } from '../../src/http/door/listening.ts';
+import { listen } from '../../src/http/door/acceptors.ts';
 
 /** A process behind a balancer: where it serves, and where its probes are. */
 interface Backend {

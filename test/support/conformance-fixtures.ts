@@ -1,10 +1,9 @@
+import type { GetPromptResult, Server } from '@modelcontextprotocol/server';
 import {
-  type GetPromptResult,
   inputRequired,
   inputResponse,
   ProtocolError,
   ResourceNotFoundError,
-  type Server,
 } from '@modelcontextprotocol/server';
 import { fixtureTools, form, pixel } from './conformance-tools.ts';
 

@@ -5,8 +5,7 @@ import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { checkAndEncode } from '../../src/upstream/client/request/encode.ts';
 import { readResponse, readWritten } from '../../src/upstream/client/response/read-response.ts';
 import { isReadable, refuse } from './faulty-refusals.ts';
-import type { Plain, World, WorldRow } from './faulty-world.ts';
-import { anyCards } from './faulty-world.ts';
+import { anyCards, type Plain, type World, type WorldRow } from './faulty-world.ts';
 import type { Random } from './random.ts';
 
 const lower = (value: unknown): string => String(value).toLowerCase();

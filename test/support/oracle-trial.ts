@@ -1,19 +1,14 @@
 import { parse, validate } from 'graphql';
-import type { Loaders } from '../../src/loaders/index.ts';
-import { createLoaders } from '../../src/loaders/index.ts';
+import { createLoaders, type Loaders } from '../../src/loaders/index.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import { choicesIn, nodeTypes } from './argument-choices.ts';
 import { differenceOf, excessOf } from './comparison.ts';
-import type { RandomRequest } from './documents.ts';
-import { makeDocument } from './documents.ts';
-import type { Outcome } from './executors.ts';
-import { contextOver, ours, prepareOver, theirs } from './executors.ts';
+import { makeDocument, type RandomRequest } from './documents.ts';
+import { contextOver, type Outcome, ours, prepareOver, theirs } from './executors.ts';
 import { createFaultyAds } from './faulty-upstream.ts';
-import type { World } from './faulty-world.ts';
-import { createWorld } from './faulty-world.ts';
-import type { Random } from './random.ts';
-import { randomFrom } from './random.ts';
+import { createWorld, type World } from './faulty-world.ts';
+import { type Random, randomFrom } from './random.ts';
 import { shrunk } from './shrinking.ts';
 
 /**

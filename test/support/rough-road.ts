@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from '../../src/http/door/listening.ts';
+import { listen } from '../../src/http/door/acceptors.ts';
 
 /**
  * The fate of a request: it is lost, its response is lost, its response breaks off after some

@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { problemsOf } from '../../src/upstream/catalogue/language/check.ts';
 import { decode, encode, fromJson, toJson } from '../../src/upstream/catalogue/language/codecs.ts';
-import type { Param } from '../../src/upstream/catalogue/language/params.ts';
 import {
   choices,
   flag,
@@ -13,6 +12,7 @@ import {
   json,
   listOf,
   long,
+  type Param,
   shape,
   text,
   time,

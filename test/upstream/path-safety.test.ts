@@ -6,8 +6,7 @@ import { InputError } from '../../src/upstream/client/errors.ts';
 import { encodeRequest } from '../../src/upstream/client/request/encode.ts';
 import { anyText } from '../support/any-text.ts';
 import { hostileIds } from '../support/hostile-ids.ts';
-import type { RawServer } from '../support/raw-server.ts';
-import { rawAnswer, startRawServer } from '../support/raw-server.ts';
+import { type RawServer, rawAnswer, startRawServer } from '../support/raw-server.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 import { clientOf, scopeOf } from '../support/upstream.ts';
 

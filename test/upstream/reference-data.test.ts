@@ -6,8 +6,7 @@ import type { CallResult } from '../../src/upstream/client/client.ts';
 import { TransportError, UpstreamError } from '../../src/upstream/client/errors.ts';
 import { noField } from '../../src/upstream/client/trace.ts';
 import { bikes } from '../support/accounts.ts';
-import type { Running } from '../support/gateway.ts';
-import { startGateway, useGateway } from '../support/gateway.ts';
+import { type Running, startGateway, useGateway } from '../support/gateway.ts';
 import { keysOf, withKey } from '../support/keys.ts';
 import { clientOf, scopeOf } from '../support/upstream.ts';
 

@@ -1,17 +1,16 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context } from '../../resolvers/context.ts';
-import { exclusiveTurn } from '../../upstream/client/turn.ts';
+import { exclusiveTurn } from '../../upstream/client/pace.ts';
 import { costOf, type SelectedOperation } from '../cost/cost.ts';
-import { answerTooLong, refuseCost } from '../plan/limits.ts';
+import { answerTooLong, refuseCost } from '../plan/measure.ts';
 import type { Plan } from '../plan/plan.ts';
 import { execute } from './execute.ts';
 import { type FormattedNote, formatFailures, newAllowance } from './failures.ts';
 import { type FieldOutcome, writesOf } from './field-outcomes.ts';
 import { type Part, partsOf } from './parts.ts';
-import { Room } from './room.ts';
 import { infoOf } from './values.ts';
 import { write } from './write-answer.ts';
-import { AnswerTooLong, noData } from './written.ts';
+import { AnswerTooLong, noData, Room } from './written.ts';
 
 /** The answer to an operation. */
 export interface Answer {

@@ -1,9 +1,9 @@
+import { maxChunks } from '../../loaders/page-ask.ts';
 import { idListOf, type ListEndpoint, readEndpointsOf } from '../../loaders/read-endpoints.ts';
-import { maxChunks } from '../../loaders/slices.ts';
 import type { FieldFacts } from '../../resolvers/field.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { saturated } from '../plan/measure.ts';
-import type { Extent } from './parents.ts';
+import type { Extent } from './field-cost.ts';
 
 /**
  * The largest numbers of calls of an endpoint. `counted` are the calls that request a total, which

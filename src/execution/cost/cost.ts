@@ -1,15 +1,22 @@
+import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { SelectedField, Selection, VariableValues } from '../../resolvers/field.ts';
 import { allFields, deferralsIn, readsEntities } from '../../resolvers/reads/needs.ts';
-import type { Cost } from '../plan/limits.ts';
-import { describing, saturated } from '../plan/measure.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
+import { type Cost, describing, saturated } from '../plan/measure.ts';
 import type { Plan } from '../plan/plan.ts';
 import { addRowsById, type Tally } from './call-tally.ts';
-import { descriptionCost } from './description-cost.ts';
-import { argumentsOf, isConnection, makesCalls, objectsOf } from './field-cost.ts';
-import { addCompletion, addIds, addLeastCalls, type LeastCalls } from './least-calls.ts';
+import type { CostedField, Parents } from './field-cost.ts';
+import {
+  argumentsOf,
+  insideOf,
+  isConnection,
+  makesCalls,
+  objectsOf,
+  root,
+  rowsOf,
+} from './field-cost.ts';
+import { addCompletion, addIds, addLeastCalls, type LeastCalls, namedRows } from './least-calls.ts';
 import { addBesideRows, addMostCalls } from './most-calls.ts';
-import { namedRows } from './named-rows.ts';
-import { type CostedField, insideOf, type Parents, root, rowsOf } from './parents.ts';
 
 /** The counts of an operation so far. */
 interface OperationCount extends LeastCalls {
@@ -142,4 +149,64 @@ const countBelow = (count: OperationCount, { below }: SelectedField, parents: Pa
   for (const what of ['objects', 'calls', 'values'] as const) {
     count[what] = saturated(count[what] + Math.max(...costs.map((cost) => cost[what])));
   }
+};
+
+type DescribedCount = Pick<Cost, 'objects' | 'values'>;
+
+const nothing: DescribedCount = { objects: 0, values: 0 };
+
+const sum = (one: DescribedCount, other: DescribedCount): DescribedCount => ({
+  objects: saturated(one.objects + other.objects),
+  values: saturated(one.values + other.values),
+});
+
+// A cache of counts without variables. A selected field belongs to one plan, so to one schema.
+const counted = new WeakMap<SelectedField, DescribedCount>();
+
+/**
+ * The number of values that a root field about the schema (`__schema`, `__type`) writes. The count
+ * is exact, because the description is in memory: each selection counts once for each type, field
+ * or argument that it meets, even if that is written several times.
+ */
+export const descriptionCost = (
+  field: SelectedField,
+  schema: GraphQLSchema,
+  variables: VariableValues,
+): DescribedCount => {
+  const before = counted.get(field);
+  if (before !== undefined) return before;
+  const count = countDescription(field, schema, variables);
+  if (Object.keys(variables).length === 0) counted.set(field, count);
+  return count;
+};
+
+const countDescription = (
+  field: SelectedField,
+  schema: GraphQLSchema,
+  variables: VariableValues,
+): DescribedCount => {
+  const counts = new Map<Selection, Map<object, DescribedCount>>();
+  const ofField = (one: SelectedField, object: unknown): DescribedCount => {
+    const own = { objects: 0, values: 1 };
+    const [below] = one.below.values();
+    if (below === undefined) return own;
+    const args = argumentsOf(one, variables);
+    // The fields of introspection read nothing else of `info`.
+    const info = { schema } as GraphQLResolveInfo;
+    const value: unknown = args && one.definition.resolve?.(object, args, undefined, info);
+    return [value]
+      .flat()
+      .reduce<DescribedCount>((all, item) => sum(all, ofObject(below, item)), own);
+  };
+  const ofObject = (selection: Selection, object: unknown): DescribedCount => {
+    if (typeof object !== 'object' || object === null) return nothing;
+    const byObject = getOrMake(counts, selection, () => new Map<object, DescribedCount>());
+    return getOrMake(byObject, object, () =>
+      allFields(selection).reduce((all, one) => sum(all, ofField(one, object)), {
+        objects: 1,
+        values: deferralsIn(selection),
+      }),
+    );
+  };
+  return ofField(field, {});
 };

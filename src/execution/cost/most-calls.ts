@@ -1,24 +1,20 @@
 import { maxCallsFor } from '../../loaders/by-parent.ts';
 import { MAX_PAGES } from '../../loaders/page.ts';
+import { maxChunks } from '../../loaders/page-ask.ts';
 import { givenKeyOf, readBackOf } from '../../loaders/read-back.ts';
 import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
-import { maxChunks } from '../../loaders/slices.ts';
 import { filterPages } from '../../loaders/where.ts';
 import type { Args, Selection } from '../../resolvers/field.ts';
 import { readsEntities } from '../../resolvers/reads/needs.ts';
 import { ownNameOf } from '../../resolvers/selection.ts';
 import { MAX_READ_BACK_PAGES } from '../../resolvers/writes/confirm-rows.ts';
 import { catalogue } from '../../upstream/catalogue/index.ts';
-import {
-  countParam,
-  type Endpoint,
-  requiredParams,
-} from '../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { countParam, requiredParams } from '../../upstream/catalogue/language/endpoint.ts';
 import { listIn } from '../../upstream/catalogue/language/values.ts';
 import { saturated } from '../plan/measure.ts';
 import { addCalls, addRowsById, type Tally } from './call-tally.ts';
-import { isFiltered, timesOf } from './field-cost.ts';
-import type { CostedField, Extent, Parents } from './parents.ts';
+import { type CostedField, type Extent, isFiltered, type Parents, timesOf } from './field-cost.ts';
 
 const endpointsByName: Readonly<Record<string, Endpoint | undefined>> = catalogue;
 

@@ -1,17 +1,15 @@
-import type {
-  GraphQLInputType,
-  GraphQLNamedType,
-  GraphQLSchema,
-  NamedTypeNode,
-  TypeNode,
-} from 'graphql';
 import {
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
   getNamedType,
   isInputObjectType,
   isInputType,
   isListType,
   isNonNullType,
   isScalarType,
+  type NamedTypeNode,
+  type TypeNode,
   typeFromAST,
 } from 'graphql';
 import type { Path } from '../../upstream/catalogue/language/values.ts';

@@ -1,16 +1,11 @@
-import {
-  type DocumentNode,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-} from 'graphql';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { refusal } from '../../errors/errors.ts';
 import type { Selection, VariableValues } from '../../resolvers/field.ts';
 import { selectRoot } from '../../resolvers/selection.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
-import type { DocumentLimits } from './limits.ts';
-import type { Fragments } from './measure.ts';
+import type { DocumentLimits, Fragments } from './measure.ts';
 import type { Coerce } from './variables.ts';
 
 /**

@@ -2,7 +2,9 @@ import type { GraphQLSchema, GraphQLType, NamedTypeNode, VariableDefinitionNode 
 import {
   coerceInputValue,
   GraphQLError,
+  getNullableType,
   getVariableValues,
+  isInputObjectType,
   isInputType,
   isListType,
   isNamedType,
@@ -13,9 +15,8 @@ import {
 import { argumentPath, refusal } from '../../errors/errors.ts';
 import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
+import { factsAt, memberMissing, readUpTo } from './lifted-literals.ts';
 import { withheld } from './personal-inputs.ts';
-import { createShortened } from './shortened-lists.ts';
-import { factsAt, memberMissing, readUpTo } from './unread-values.ts';
 import type { VariableUses } from './validate.ts';
 
 /**
@@ -231,4 +232,31 @@ const coercionErrors = (
     if (error !== enough) throw error;
   }
   return found;
+};
+
+/**
+ * Shortens lists that are too long for their endpoint. They will be refused anyway, and coercing
+ * them whole takes long. If an endpoint takes 500 operations, 501 of 200,001 are kept.
+ */
+export const createShortened = (
+  schema: GraphQLSchema,
+  definitions: readonly VariableDefinitionNode[],
+): ((raw: Values) => Values) => {
+  const lists = definitions.flatMap(({ variable: { name }, type }) => {
+    const input = getNullableType(typeFromAST(schema, type as NamedTypeNode));
+    if (!isInputObjectType(input)) return [];
+    return Object.values(input.getFields()).flatMap(({ name: list, extensions: { maxItems } }) =>
+      maxItems === undefined ? [] : [{ variable: name.value, list, maxItems }],
+    );
+  });
+  return (raw) => {
+    let values = raw;
+    for (const { variable, list, maxItems } of lists) {
+      const input = raw[variable] as Values | null | undefined;
+      const items = input?.[list];
+      if (!Array.isArray(items) || items.length <= maxItems) continue;
+      values = { ...values, [variable]: { ...input, [list]: items.slice(0, maxItems + 1) } };
+    }
+    return values;
+  };
 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { createServer, Server as NetServer, type Socket } from 'node:net';
-import { listen } from './listening.ts';
+import { type AddressInfo, createServer, Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The listening sockets of a server. */
 export interface Acceptors {
@@ -99,4 +99,33 @@ const refuseTaken = async (port: number, host: string): Promise<void> => {
   await listen(probe, port, host);
   probe.close();
   await once(probe, 'close');
+};
+
+/** The address of a listener: `http://127.0.0.1:4000`, `http://[::1]:4000`. */
+export const addressOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/**
+ * Starts to listen, and resolves with the address, such as `http://127.0.0.1:4000` or
+ * `http://[::1]:4000`. With `reusePort` other sockets can listen there too.
+ */
+export const listen = async (
+  server: NetServer,
+  port: number,
+  host: string,
+  reusePort = false,
+): Promise<string> => {
+  server.listen({ port, host, backlog: 4096, reusePort });
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  return addressOf(host, taken);
+};
+
+/** Resolves when a condition holds, which is checked every 10 ms, or after `ms` milliseconds. */
+export const waitUntil = async (
+  isTrue: () => boolean | Promise<boolean>,
+  ms: number,
+): Promise<void> => {
+  const end = performance.now() + ms;
+  while (!(await isTrue()) && performance.now() < end) await sleep(10);
 };

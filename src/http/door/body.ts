@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../../auth/viewer.ts';
 import { refused, refusedForNow } from '../../errors/errors.ts';
-import { afterInput } from '../../upstream/client/turn.ts';
+import { afterInput } from '../../upstream/client/pace.ts';
 import type { Exchange } from './exchange.ts';
 import { bodyTooLarge } from './headers.ts';
 

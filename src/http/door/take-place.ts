@@ -1,15 +1,10 @@
 import { refused } from '../../errors/errors.ts';
 import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
-import { exclusiveTurn } from '../../upstream/client/turn.ts';
+import { exclusiveTurn } from '../../upstream/client/pace.ts';
 import type { Admission } from './admission.ts';
 import { type Bodies, discard } from './body.ts';
-import {
-  departureKnown,
-  type Exchange,
-  type HttpExchange,
-  isGone,
-  type Place,
-} from './exchange.ts';
+import type { Exchange, HttpExchange, Place } from './exchange.ts';
+import { departureKnown, isGone } from './exchange.ts';
 
 /**
  * Takes a place for the operation, unless it has one. Null if the place is free at once; else a

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { TrustedDocuments } from '../../config/trusted-documents.ts';
+import type { TrustedDocuments } from '../../config/setting-files.ts';
 import { refusal } from '../../errors/errors.ts';
 import type { OperationPlugin } from './operation.ts';
 import { type Params, sha256In } from './params.ts';

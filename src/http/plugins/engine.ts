@@ -9,8 +9,7 @@ import { type OperationPlugin, operationOf, type ServerContext } from './operati
 import { type AskOwn, askingOwn, type OwnResponse, ownResponse } from './own-questions.ts';
 import { type ParamRules, useParams } from './params.ts';
 import { useAdmission } from './use-admission.ts';
-import { type CallerRules, useCaller } from './use-caller.ts';
-import { type ContextOptions, useContext } from './use-context.ts';
+import { type CallerRules, type ContextOptions, useCaller, useContext } from './use-context.ts';
 import { useExecutor } from './use-executor.ts';
 import { type PlanRules, usePlans } from './use-plans.ts';
 import { sendResponse, useReply } from './use-reply.ts';

@@ -7,7 +7,7 @@ import type { Ads } from '../../upstream/client/client.ts';
 import type { Exchange, OwnExchange } from '../door/exchange.ts';
 import { type RequestOperation, type ServerContext, undecided, type Wish } from './operation.ts';
 import { type Content, shown } from './reply.ts';
-import { contentOf } from './written-result.ts';
+import { contentOf } from './use-reply.ts';
 
 /** A document that this process asks, in the name of a caller. */
 export interface OwnQuestion extends Partial<Pick<Wish, 'wanted' | 'check' | 'onStep'>> {

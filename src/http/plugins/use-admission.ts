@@ -1,6 +1,6 @@
 import { refused } from '../../errors/errors.ts';
 import { checkOperation } from '../../execution/answer/run-operation.ts';
-import { exclusiveTurn } from '../../upstream/client/turn.ts';
+import { exclusiveTurn } from '../../upstream/client/pace.ts';
 import type { Admission } from '../door/admission.ts';
 import { notAcceptable } from '../door/headers.ts';
 import { placeFor } from '../door/take-place.ts';

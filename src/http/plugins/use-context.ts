@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Caller, guardNames } from '../../auth/viewer.ts';
+import { type Caller, type CallerOf, guardNames } from '../../auth/viewer.ts';
 import type { GuardRule } from '../../config/guards.ts';
 import type { Limits, Timeouts } from '../../config/settings.ts';
 import { refusal } from '../../errors/errors.ts';
@@ -7,13 +7,8 @@ import type { ListCache } from '../../loaders/list-cache.ts';
 import type { ReferenceData } from '../../loaders/reference-data.ts';
 import type { ResultStore } from '../../loaders/stats/result-cache.ts';
 import type { Uploads } from '../../loaders/uploads.ts';
-import {
-  type Context,
-  createContext,
-  createRehearsal,
-  type Guards,
-  ignoreStep,
-} from '../../resolvers/context.ts';
+import type { Context, Guards } from '../../resolvers/context.ts';
+import { createContext, createRehearsal, ignoreStep } from '../../resolvers/context.ts';
 import { noAudit } from '../../state/audit.ts';
 import type { GuardSums } from '../../state/guard-sums.ts';
 import { type Ledger, resumingLedger } from '../../state/ledger.ts';
@@ -21,7 +16,37 @@ import type { Client, RequestScope } from '../../upstream/client/client.ts';
 import type { Pace } from '../../upstream/client/pace.ts';
 import type { Admission } from '../door/admission.ts';
 import { type AuditFor, callerScope, type EndToken, leftSignal } from '../door/exchange.ts';
+import { checkHeaders, type HeaderRules } from '../door/headers.ts';
 import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
+
+export interface CallerRules extends HeaderRules {
+  readonly callerOf: CallerOf;
+  readonly admission: Admission;
+}
+
+/**
+ * Refuses requests whose headers are not valid for GraphQL over HTTP, finds the caller, and refuses
+ * every operation while the gateway is stopping.
+ */
+export const useCaller = (rules: CallerRules): OperationPlugin => {
+  const enter = (operation: RequestOperation, caller: Caller): void => {
+    const { exchange } = operation;
+    operation.caller = caller;
+    exchange.callerKey = caller.callerKey;
+    exchange.record.key = caller.key;
+    exchange.record.user = caller.viewer?.userId ?? null;
+    rules.admission.refuseStopping();
+  };
+  return {
+    onRequestParse: ({ serverContext: { operation } }) => {
+      const { exchange, accepted } = operation;
+      checkHeaders(exchange.req, accepted, rules);
+      const caller = rules.callerOf(exchange.req.headers);
+      if (caller instanceof Promise) return caller.then((found) => enter(operation, found));
+      return enter(operation, caller);
+    },
+  };
+};
 
 /** The parts of the contexts of all requests. */
 export interface ContextOptions {

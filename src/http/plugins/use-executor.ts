@@ -1,17 +1,16 @@
 import type { ExecutionResult } from 'graphql';
-import type { Room } from '../../execution/answer/room.ts';
 import { type Answer, run } from '../../execution/answer/run-operation.ts';
-import { noData } from '../../execution/answer/written.ts';
+import { noData, type Room } from '../../execution/answer/written.ts';
 import { countItems, dryRun } from '../../execution/dry-run.ts';
 import { forecast } from '../../execution/forecast.ts';
-import { answerTooLong } from '../../execution/plan/limits.ts';
+import { answerTooLong } from '../../execution/plan/measure.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
 import type { Context } from '../../resolvers/context.ts';
 import { live } from './live.ts';
 import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
 import { type CacheScope, type Content, errorsAsJson } from './reply.ts';
 import { extensionsOf, newRemarks, traceOf } from './trace.ts';
-import { resultOf } from './written-result.ts';
+import { resultOf } from './use-reply.ts';
 
 /**
  * Executes operations level by level, and writes their data as bytes. With `x-ads-plan: 1` it

@@ -4,7 +4,7 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { refused } from '../../errors/errors.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
 import type { Prepare } from '../../execution/plan/prepare.ts';
-import { exclusiveTurn } from '../../upstream/client/turn.ts';
+import { exclusiveTurn } from '../../upstream/client/pace.ts';
 import type { Admission } from '../door/admission.ts';
 import type { Exchange } from '../door/exchange.ts';
 import { beginLongWork } from '../door/take-place.ts';

@@ -9,8 +9,7 @@ import type { Client } from '../../upstream/client/client.ts';
 import type { Admission } from '../door/admission.ts';
 import { discard } from '../door/body.ts';
 import { callerScope, type HttpExchange, leftSignal } from '../door/exchange.ts';
-import { progressHeaders } from './content-range.ts';
-import { receive } from './receive.ts';
+import { progressHeaders, receive } from './receive.ts';
 
 /** The dependencies of the route for the bytes of uploads. */
 interface UploadRoute {

@@ -1,5 +1,5 @@
+import { inChunks } from '../page-ask.ts';
 import { blamesAnId, toError } from '../refusals.ts';
-import { inChunks } from '../slices.ts';
 
 /** A value or an Error for each id. */
 export type ByIds<T> = ReadonlyMap<string, T | Error>;

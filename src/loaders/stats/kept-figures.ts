@@ -3,13 +3,8 @@ import { readFigures } from '../../upstream/client/results/sent-figures.ts';
 import { type FoundFigures, foundFigures } from './found-figures.ts';
 import type { StatsInterval } from './intervals.ts';
 import type { KeptTexts } from './result-cache.ts';
-import {
-  hasGroups,
-  type MetricGroups,
-  type Need,
-  type StatsBatch,
-  unionOf,
-} from './stats-batch.ts';
+import type { MetricGroups, Need, StatsBatch } from './stats-batch.ts';
+import { hasGroups, unionOf } from './stats-batch.ts';
 
 /** The texts of one batch and one family of groups, which one call returns. */
 interface Shelf {

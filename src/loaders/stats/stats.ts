@@ -2,7 +2,7 @@ import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import { createLoader, type LoadKeys } from '../by-key.ts';
 import { toError } from '../refusals.ts';
-import { type AccountDays, createAccountDays } from './account-days.ts';
+import { type AccountDays, createAccountDays, type TimeZones } from './account-days.ts';
 import { createFetching, type Fetching, type StatsSources } from './fetch.ts';
 import { badFigures } from './found-figures.ts';
 import { intervalsUntilToday, overlap, type StatsInterval } from './intervals.ts';
@@ -20,7 +20,6 @@ import {
 import type { IntervalPiece, RangeTimes, StatsResult } from './results.ts';
 import { pieceOf, resultOf, timesOfRange } from './results.ts';
 import { batchOf, type Need, type StatsBatch } from './stats-batch.ts';
-import type { TimeZones } from './time-zones.ts';
 
 /** Loads results. Asks of one tick share calls, for all kinds, ranges and accounts. */
 export type LoadStats = LoadKeys<StatsAsk, StatsResult>;

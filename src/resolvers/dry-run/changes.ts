@@ -10,10 +10,9 @@ import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import { idOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
 import type { StoppedWrite } from '../context.ts';
-import { activates } from '../effects/activations.ts';
-import type { KnownEffect } from '../effects/known.ts';
+import { isUnmade } from '../effects/effects.ts';
+import { activates, type KnownEffect } from '../effects/known.ts';
 import { changesOf } from '../effects/sent-changes.ts';
-import { isUnmade } from '../effects/stopped-write.ts';
 import { globalIdOf } from '../ids.ts';
 import type { ShowColumn } from './shown.ts';
 

@@ -1,8 +1,7 @@
 import { cleaned } from '../../upstream/catalogue/language/foreign-text.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { StoppedWrite } from '../context.ts';
-import type { KnownEffect } from '../effects/known.ts';
-import { missingError } from '../effects/missing.ts';
+import { type KnownEffect, missingError } from '../effects/known.ts';
 import { type GuardFinding, guardError, isRefusal } from '../guards/findings.ts';
 import type { WriteError } from '../write-errors.ts';
 import type { Outcome } from '../write-request.ts';

@@ -1,24 +1,21 @@
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import type { StoppedWrite } from '../context.ts';
-import { changesPurchase } from '../effects/activations.ts';
 import { effectsOf } from '../effects/effects.ts';
-import { type KnownEffect, knownEffects } from '../effects/known.ts';
+import { changesPurchase, type KnownEffect, knownEffects } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
-import { isDeletion } from '../guards/deeds.ts';
 import { guardErrors } from '../guards/findings.ts';
-import { findingsOf, type JudgedWrites } from '../guards/judge.ts';
+import { findingsOf, isDeletion, type JudgedWrites } from '../guards/judge.ts';
 import { judgedWhole } from '../guards/whole-launch.ts';
 import type { Payload } from '../write-request.ts';
 import type { ItemResult } from '../writes/items.ts';
 import type { StepEnd } from '../writes/launch/made.ts';
 import type { Launch } from '../writes/launch/run-steps.ts';
-import { effectDigests } from './effect-digests.ts';
+import { effectDigests, maySpend, raiseIn } from './effect-digests.ts';
 import type { DryEntry, DryResult, EntryContext } from './entry.ts';
 import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
 import type { NamedAccounts } from './sentences.ts';
 import type { RowsShown } from './shown.ts';
-import { maySpend, raiseIn } from './spending.ts';
 
 /** A mutation that was run up to its calls: the stopped writes, and its payload or error. */
 export interface StoppedRun {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { readBackOf, showsAll } from '../../loaders/read-back.ts';
 import { filtersOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
@@ -7,6 +8,7 @@ import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import { idOf, type Row } from '../../upstream/client/row.ts';
 import type { Args, LoadContext } from '../field.ts';
+import type { WriteError } from '../write-errors.ts';
 import type { Effect } from './effects.ts';
 
 /** An effect with the current rows of the API. */
@@ -149,3 +151,48 @@ const idsIn = ({ params }: Endpoint, id: string): Args => {
   );
   return found === undefined ? {} : { [found[0]]: [id] };
 };
+
+/** The error about a missing row; null if all rows exist. */
+export const missingError = ({ missing, at }: KnownEffect): WriteError | null =>
+  missing === null
+    ? null
+    : {
+        code: 'NOT_FOUND',
+        reason: 'NOT_FOUND',
+        message: 'Nothing with this id exists.',
+        argument: at(missing),
+      };
+
+/** True if an effect makes a row ACTIVE, as far as its own values show. */
+export const mayActivate = ({ kind, entity, fields, sent }: Effect): boolean => {
+  if (kind === 'Delete') return false;
+  if (entity.serves) return kind === 'Create';
+  const { entity_status: param } = fields;
+  if (param === undefined || !('entity_status' in entity.columns)) return false;
+  const initial = kind === 'Create' && 'default' in param ? param.default : undefined;
+  return (sent['entity_status'] ?? initial) === 'ACTIVE';
+};
+
+/**
+ * True if an effect makes a row ACTIVE that was not: a campaign or line item, also one that the API
+ * creates ACTIVE by default; or a row that begins to serve in an ACTIVE line item.
+ */
+export const activates = (effect: KnownEffect): boolean => {
+  const { entity, parent, before } = effect;
+  if (!mayActivate(effect)) return false;
+  return entity.serves ? isActive(parent) : !isActive(before);
+};
+
+/** True if an effect changes what an ACTIVE row buys. */
+export const changesPurchase = ({ entity, kind, parent, before, sent }: KnownEffect): boolean => {
+  if (entity.targets) return isActive(parent);
+  if (kind !== 'Update' || !isActive(before)) return false;
+  return entity.buying.some((column) => {
+    const [from, to] = [before?.[column], sent[column]];
+    if (to === undefined || isDeepStrictEqual(from, to)) return false;
+    const moves = Date.parse(String(to)) - Date.parse(String(from));
+    return column !== 'start_time' || !(moves >= 0);
+  });
+};
+
+const isActive = (row: KnownEffect['before']): boolean => row?.['entity_status'] === 'ACTIVE';

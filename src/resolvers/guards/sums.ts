@@ -1,8 +1,7 @@
 import type { GuardRule } from '../../config/guards.ts';
 import type { SumAddition } from '../../state/guard-sums.ts';
 import { amountName } from '../../upstream/catalogue/language/money.ts';
-import { activates } from '../effects/activations.ts';
-import type { KnownEffect } from '../effects/known.ts';
+import { activates, type KnownEffect } from '../effects/known.ts';
 import { finding, type GuardFinding, unitsOf } from './findings.ts';
 import { raiseOf } from './money.ts';
 

@@ -2,8 +2,8 @@ import { GraphQLError } from 'graphql';
 import type { AuditEnd, AuditedWrite, EndSource } from '../../state/audit.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
+import { stoppedWrite } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
-import { stoppedWrite } from '../effects/stopped-write.ts';
 import type { LoadContext } from '../field.ts';
 import type { WriteRequest, WriteResult } from '../write-request.ts';
 

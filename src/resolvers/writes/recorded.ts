@@ -2,23 +2,19 @@ import { readBackOf } from '../../loaders/read-back.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
 import { isUnsent } from '../../state/unavailable.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
+import type { DryRun } from '../context.ts';
+import { stoppedWrite } from '../effects/effects.ts';
 import { madeBy } from '../effects/sent-changes.ts';
 import type { LoadContext } from '../field.ts';
-import {
-  type AdmittedWrite,
-  admit,
-  isUnapplied,
-  type SendOnce,
-  sendGuarded,
-} from '../guards/admit.ts';
-import { unknownOutcome } from '../write-errors.ts';
+import type { AdmittedWrite, SendOnce } from '../guards/admit.ts';
+import { admit, isUnapplied, sendGuarded } from '../guards/admit.ts';
+import { unknownOutcome, type WrittenErrors } from '../write-errors.ts';
 import type { Settlement, WriteEnd, WriteRequest, WriteResult } from '../write-request.ts';
 import { auditRepeated } from './audited.ts';
 import { confirm, notReadBack } from './confirm.ts';
 import { rowName } from './confirm-rows.ts';
 import { readKept, written } from './kept-results.ts';
 import { begin } from './keys.ts';
-import { leftOpen } from './stopped.ts';
 
 /**
  * Sends a write with a key once, however many requests have that key. The write is recorded before
@@ -149,3 +145,36 @@ const seen = async (
   const errors = [unknownOutcome(`It was sent before${looked}. ${found.reason}`)];
   return { outcome: 'UNKNOWN', errors, byItem: null, rows: [], texts: [] };
 };
+
+/**
+ * Records a write that a dry run stops before its call. A step of a launch continues with rows from
+ * its input, so that the steps after it have parents.
+ */
+export const stop = (sending: WriteRequest, { stopped }: DryRun): WriteResult => {
+  const write = stoppedWrite(sending, stopped.length);
+  const { rows } = write;
+  stopped.push(write);
+  if (sending.step === undefined) return unsent;
+  const itemIndexes = rows.map((_, index) => index);
+  return { rows, itemIndexes, texts: [], nextCursor: null, totalCount: null };
+};
+
+/** Records a batch that is refused only for faults of items. The dry run shows its other items. */
+export const recordSound = (
+  sending: WriteRequest,
+  { stopped }: DryRun,
+  { errors, byItem }: WrittenErrors,
+): void => {
+  if (errors.length > 0 || byItem === null) return;
+  const faulty = byItem.flatMap((found, index) => (found.length > 0 ? [index] : []));
+  stopped.push({ ...stoppedWrite(sending, stopped.length), faulty: new Set(faulty) });
+};
+
+const unsent: WriteEnd = { outcome: 'NOT_APPLIED', errors: [], byItem: null, rows: [], texts: [] };
+
+/** The end of a write whose key was used before and whose outcome is unknown. */
+export const leftOpen = (): WriteEnd => ({
+  ...unsent,
+  outcome: 'UNKNOWN',
+  errors: [unknownOutcome('It was sent before.')],
+});

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
+import { inChunks } from '../../loaders/page-ask.ts';
 import { filtersOf } from '../../loaders/read-endpoints.ts';
-import { inChunks } from '../../loaders/slices.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { labelWithin } from '../../upstream/catalogue/language/labels.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
@@ -40,8 +40,7 @@ import type {
 } from '../write-request.ts';
 import { audited } from './audited.ts';
 import { keyIn } from './keys.ts';
-import { recorded } from './recorded.ts';
-import { recordSound, stop } from './stopped.ts';
+import { recorded, recordSound, stop } from './recorded.ts';
 
 /**
  * Loads a mutation of one upstream call, which is sent once.

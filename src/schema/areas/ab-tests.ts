@@ -1,8 +1,5 @@
-import {
-  entityOfTested,
-  type TestedEntity,
-  testedEntities,
-} from '../../resolvers/reads/tested-entities.ts';
+import type { TestedEntity } from '../../resolvers/reads/tested-entities.ts';
+import { entityOfTested, testedEntities } from '../../resolvers/reads/tested-entities.ts';
 import { abTest, abTests, abTestUserGroup } from '../../upstream/catalogue/areas/ab-tests.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType, linkToAny } from '../fields/entities.ts';

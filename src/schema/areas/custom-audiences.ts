@@ -1,9 +1,9 @@
-import type { TargetedLineItem as TargetedLineItemValue } from '../../resolvers/reads/custom-audiences.ts';
 import {
   audienceOfCriterion,
   audienceOfObject,
   isOwner,
   lineItemOf,
+  type TargetedLineItem as TargetedLineItemValue,
   targetedLineItems,
 } from '../../resolvers/reads/custom-audiences.ts';
 import { listUnderItem } from '../../resolvers/reads/page.ts';

@@ -6,6 +6,7 @@ import type {
 } from '@pothos/core';
 import { canNameAccount } from '../../resolvers/account-in.ts';
 import { defaultFirst, filterParams, maxFirst } from '../../resolvers/reads/page.ts';
+import { whyNotNull } from '../../upstream/catalogue/language/check.ts';
 import { type Endpoint, sortingOf } from '../../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import { withoutUnit } from '../../upstream/catalogue/language/money.ts';
@@ -21,7 +22,6 @@ import {
   variantName,
 } from '../../upstream/catalogue/names.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import { clearingDoc } from './clearing.ts';
 import { describedWith, leafOf } from './kinds.ts';
 import { orderOf } from './order.ts';
 import { nounOf } from './rest.ts';
@@ -205,3 +205,29 @@ const variantInput = (choice: Variant): InputObjectRef<SchemaTypes, Values> =>
         ),
     }),
   );
+
+type NamedParams = readonly (readonly [name: string, param: Param])[];
+
+/**
+ * The effect of null in the input of an update. The API documents the effect of an empty value only
+ * for some parameters.
+ */
+export const clearingDoc = ({ method, params, body }: Endpoint): string => {
+  if (method !== 'PUT') return '';
+  const optional = Object.entries(params).filter(([, param]) => !isRequired(param));
+  const removed = optional.filter(([, param]) => 'clears' in param && param.clears === true);
+  const refused = optional.filter(([name, param]) => whyNotNull(name, param) !== null);
+  const named = removed.length + refused.length;
+  const sent = body === 'json' ? 'null' : 'an empty value';
+  const other = `${named === 0 ? 'A' : 'Any other'} null is sent as ${sent}`;
+  return [
+    removed.length === 0 ? '' : ` Null removes ${listOf(removed)}.`,
+    refused.length === 0 ? '' : ` Null is refused for ${listOf(refused)}.`,
+    named === optional.length ? '' : ` ${other}; its effect depends on the API.`,
+  ].join('');
+};
+
+const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+const listOf = (params: NamedParams): string =>
+  words.format(params.map(([name]) => `\`${camelCase(name)}\``));

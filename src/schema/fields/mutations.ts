@@ -10,7 +10,7 @@ import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import { camelCase, typeName } from '../../upstream/catalogue/names.ts';
 import { inputOf } from './args.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import { edgeOf, edgeOfNew, isListed } from './edges.ts';
+import { edgeOf, edgeOfNew, isListed } from './connections.ts';
 import { leafOf } from './kinds.ts';
 import { loaded } from './loaded.ts';
 import { defaultErrorsDoc, errorsField, inputDoc, oneCall, outcomeField } from './outcome.ts';

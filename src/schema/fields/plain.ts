@@ -1,21 +1,23 @@
-import type { FieldMap, ObjectFieldBuilder, ObjectRef } from '@pothos/core';
+import type { FieldMap, ObjectFieldBuilder, ObjectRef, UnionRef } from '@pothos/core';
+import { idListOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import type { FieldFacts } from '../../resolvers/field.ts';
 import { globalIdOf, writeGlobalId } from '../../resolvers/ids.ts';
+import { endpoints } from '../../upstream/catalogue/index.ts';
+import { type Endpoint, endsRow } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isIdentified } from '../../upstream/catalogue/language/identifiers.ts';
 import { isMicros, withoutUnit } from '../../upstream/catalogue/language/money.ts';
-import { isRequired, type Param, type Shape } from '../../upstream/catalogue/language/params.ts';
+import type { Param, Shape, Variant } from '../../upstream/catalogue/language/params.ts';
+import { isRequired } from '../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
-import { memoize } from '../../upstream/catalogue/memoize.ts';
+import { getOrMake, memoize } from '../../upstream/catalogue/memoize.ts';
 import { camelCase, columnName, moneyName } from '../../upstream/catalogue/names.ts';
 import { idOf, type Row, SOURCE, sentOf } from '../../upstream/client/row.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { leafOf, withRemarks } from './kinds.ts';
 import { Money, moneyOf } from './money.ts';
-import { type Omission, omissionOf } from './omissions.ts';
 import { isRewritten, reader, requiredReader } from './readers.ts';
 import { withoutSecrets } from './scalars.ts';
-import { unionOf } from './unions.ts';
 
 type PlainFieldBuilder<Parent> = ObjectFieldBuilder<SchemaTypes, Parent>;
 
@@ -195,3 +197,79 @@ export const shapeOf = (shape: Shape): ObjectRef<SchemaTypes, Values> => {
   });
   return made;
 };
+
+/** The cost of a column that some responses do not contain. */
+export interface Omission {
+  /**
+   * The additional calls for `rows` rows. `source` is an endpoint, or the entity if rows are read
+   * by id.
+   */
+  readonly calls: (source: string, rows: number) => number;
+  /** A description of the responses that omit the column. */
+  readonly doc: string;
+}
+
+/**
+ * The responses that omit a column of an entity although another one has it; null if there are
+ * none.
+ */
+export const omissionOf = (entity: Entity, column: string): Omission | null => {
+  const lacking = endpoints.filter(
+    (endpoint) =>
+      endpoint.returns.of === entity &&
+      endpoint.returns.omits.includes(column) &&
+      !endsRow(endpoint),
+  );
+  if (lacking.length === 0) return null;
+  const endpointsById = readEndpointsOf(entity);
+  const { list, item } = endpointsById;
+  const rowsFor = ({ returns: { as } }: Endpoint): number =>
+    as === 'page' || as === 'rows' || list === null ? 1 : list.size;
+  const isByItem = (rows: number): boolean => idListOf(endpointsById) === null || rows === 1;
+  const endpointFor = (source: string, rows: number): string | undefined => {
+    if (source !== entity.name) return source;
+    return item !== null && isByItem(rows) ? item.endpoint.name : list?.endpoint.name;
+  };
+  const paths = lacking.map(({ method, path }) => `${method} ${path}`).join(', ');
+  const most = Math.min(...lacking.map(rowsFor));
+  const each = most === 1 ? 'for each row' : `for up to ${most} rows`;
+  return {
+    calls: (source, rows) => {
+      const name = endpointFor(source, rows);
+      const endpoint = lacking.find((one) => one.name === name);
+      return endpoint === undefined ? 0 : Math.ceil(rows / rowsFor(endpoint));
+    },
+    doc: `Responses to ${paths} do not contain it, so reading it there costs one more call ${each}. If that call fails, only this field is null, with an error.`,
+  };
+};
+
+type ShapeRef = ObjectRef<SchemaTypes, Values>;
+type Union = UnionRef<SchemaTypes, Values, Values>;
+
+const Unrecognized = builder.objectRef<Values>('UnrecognizedObject').implement({
+  description: 'A nested object of a type that this schema does not know.',
+  fields: (t) => ({
+    value: t.field({
+      type: 'JSON',
+      description: 'The object as the API sent it.',
+      resolve: withoutSecrets,
+    }),
+  }),
+});
+
+const unions = new Map<string, Union>();
+
+/**
+ * The union type of a variant in responses. Types that the API adds later are shown as
+ * UnrecognizedObject.
+ */
+export const unionOf = (variant: Variant, shapeOf: (shape: Shape) => ShapeRef): Union =>
+  getOrMake(unions, variant.type, () => {
+    const names = new Map(Object.entries(variant.of).map(([tag, { type }]) => [tag, type]));
+    return builder.unionType(variant.type, {
+      description: `${variant.doc}.`,
+      types: [...Object.values(variant.of).map(shapeOf), Unrecognized],
+      resolveType: (value) =>
+        names.get(String((value as Values)[variant.tag])) ?? Unrecognized.name,
+    });
+  });

@@ -22,9 +22,8 @@ import type { Load, LoadContext } from '../../field.ts';
 import type { NodeEntity } from '../call.ts';
 import { attempt, oneByOne } from '../grouped.ts';
 import { entitiesAt } from '../node.ts';
-import { currenciesOf } from './currency.ts';
 import { maxDays } from './range.ts';
-import type { StatsView } from './stats.ts';
+import { currenciesOf, type StatsView } from './stats.ts';
 import { statsNeeds } from './stats-needs.ts';
 
 const badFile = (reason: string) => badFigures(reason, stats.readStatsJobFile);

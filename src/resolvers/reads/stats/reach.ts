@@ -1,4 +1,4 @@
-import { inChunks } from '../../../loaders/slices.ts';
+import { inChunks } from '../../../loaders/page-ask.ts';
 import { badFigures, timesIn } from '../../../loaders/stats/found-figures.ts';
 import { type ByIds, inHalves } from '../../../loaders/stats/in-halves.ts';
 import { intervalUntil, type StatsInterval } from '../../../loaders/stats/intervals.ts';

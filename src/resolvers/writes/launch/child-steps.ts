@@ -6,13 +6,12 @@ import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
 import type { LoadContext } from '../../field.ts';
 import { sendWhole } from '../write.ts';
-import type { Child, ChildKind } from './children.ts';
+import { type CampaignTree, type Child, type ChildKind, pathIn } from './children.ts';
 import { lackedIn } from './lacks.ts';
 import { addErrors, change, type LaunchMade, rowOf } from './made.ts';
 import { wholeList } from './source.ts';
 import type { LaunchStep } from './step.ts';
 import { argumentBelow, refusable, ruled, sendItems, sendingOf, whole } from './step-sending.ts';
-import { type CampaignTree, pathIn } from './tree.ts';
 
 /** A child in a tree, by the index of its line item and its index in it. */
 interface OwnChild {

@@ -10,14 +10,13 @@ import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import type { WriteError } from '../../write-errors.ts';
-import { children } from './children.ts';
+import { type CampaignTree, children, type LineItemTree } from './children.ts';
 import { brokenRules, copiedValues, copiedWhole, unknownColumns } from './copied-values.ts';
+import { misplacedCriteria, needingLast } from './input-tree.ts';
 import { type Lack, lackOf, named, notActivated, nounOf } from './lacks.ts';
 import { creations } from './launch-input.ts';
-import { misplacedCriteria, needingLast } from './launch-rules.ts';
 import type { CopySource } from './source.ts';
 import type { StepKind } from './step.ts';
-import type { CampaignTree, LineItemTree } from './tree.ts';
 
 /** The differences of a copy from the original. Values are by upstream name; null removes one. */
 export interface CopyOptions {

@@ -20,13 +20,13 @@ import {
 import { faultErrors } from '../../write-errors.ts';
 import { textOf } from '../keys.ts';
 import { once } from '../write.ts';
+import { maxChildren, maxCriteria, maxPosts } from './children.ts';
 import { type CampaignCopy, type CopyOptions, copyOf } from './copied.ts';
 import type { PreparedLaunch, Refusals } from './launch.ts';
 import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
 import { creations, inputOfCopy, overridden } from './launch-input.ts';
 import type { Launch } from './run-steps.ts';
 import { type CopySource, readSource } from './source.ts';
-import { maxChildren, maxCriteria, maxPosts } from './tree.ts';
 
 /** Loads `copyCampaign`: reads a campaign with everything in it, then launches a copy. */
 export const copyCampaign: Load<unknown, Launch> = once(

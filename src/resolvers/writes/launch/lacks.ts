@@ -5,8 +5,8 @@ import { snakeCase } from '../../../upstream/catalogue/names.ts';
 import { asSentence } from '../../../upstream/client/errors.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
 import type { WriteError } from '../../write-errors.ts';
+import type { CampaignTree } from './children.ts';
 import type { LaunchStep, StepKind } from './step.ts';
-import type { CampaignTree } from './tree.ts';
 
 /** An omission of a copy, and the kind of the step that would have made the missing row. */
 export interface Lack {

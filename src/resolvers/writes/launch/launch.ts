@@ -15,7 +15,7 @@ import type { Outcome } from '../../write-request.ts';
 import { shownRows } from '../items.ts';
 import { begin, type KeyedWrite } from '../keys.ts';
 import { once } from '../write.ts';
-import { children, membersByEntity } from './children.ts';
+import { type CampaignTree, children, membersByEntity } from './children.ts';
 import { treeIn } from './input-tree.ts';
 import type { Lack } from './lacks.ts';
 import { inputOfLaunch } from './launch-input.ts';
@@ -26,7 +26,6 @@ import { allWithoutAds } from './shown.ts';
 import { shownEnd } from './shown-end.ts';
 import type { LaunchStep } from './step.ts';
 import { stepsOf } from './steps.ts';
-import type { CampaignTree } from './tree.ts';
 
 /** Loads `launchCampaign`: checks the whole tree, then makes it step by step. */
 export const launchCampaign: Load<unknown, Launch> = once(

@@ -3,8 +3,8 @@ import { InputError } from '../../../upstream/client/errors.ts';
 import { createFaults } from '../../faults.ts';
 import type { LoadContext } from '../../field.ts';
 import { faultErrors, type WriteError } from '../../write-errors.ts';
+import type { CampaignTree } from './children.ts';
 import { chunks } from './steps.ts';
-import type { CampaignTree } from './tree.ts';
 
 const { listTweetPreviews } = tweets;
 const postsPerRead = listTweetPreviews.params.tweet_ids.max ?? 1;

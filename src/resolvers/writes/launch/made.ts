@@ -3,9 +3,8 @@ import type { StoppedWrite } from '../../context.ts';
 import type { WriteError } from '../../write-errors.ts';
 import type { Outcome } from '../../write-request.ts';
 import type { ItemResult } from '../items.ts';
-import type { ByChild } from './children.ts';
+import type { ByChild, CampaignTree } from './children.ts';
 import { nothingToShow } from './shown.ts';
-import type { CampaignTree } from './tree.ts';
 
 /** A line item with everything that has been made in it. */
 export interface LineItemMade extends ItemResult {

@@ -1,6 +1,5 @@
 import type { WriteError } from '../../write-errors.ts';
-import { children } from './children.ts';
-import { type CampaignTree, type LineItemTree, pathIn } from './tree.ts';
+import { type CampaignTree, children, type LineItemTree, pathIn } from './children.ts';
 
 /** True if a line item has something to show. */
 export const hasAd = ({ tweetIds, children: own }: LineItemTree): boolean =>

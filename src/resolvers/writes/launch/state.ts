@@ -5,7 +5,7 @@ import { isContradicted } from '../../../upstream/catalogue/language/stored-valu
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { type Row, SOURCE } from '../../../upstream/client/row.ts';
 import { toleranceMs } from '../confirm-rows.ts';
-import type { CampaignTree } from './tree.ts';
+import type { CampaignTree } from './children.ts';
 
 /** A row that a launch has made and left paused, and the values that were sent for it. */
 export interface LeftRow {

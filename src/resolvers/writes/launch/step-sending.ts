@@ -11,8 +11,8 @@ import type { StepRules, WriteDraft } from '../../write-request.ts';
 import { sendBatch } from '../batch.ts';
 import { batchInput, type Item } from '../batch-item.ts';
 import type { ItemResult } from '../items.ts';
+import type { CampaignTree } from './children.ts';
 import type { StepEnd } from './made.ts';
-import type { CampaignTree } from './tree.ts';
 
 /** The context in which a step is sent. */
 export interface StepSender {

@@ -7,7 +7,7 @@ import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
 import { sendWhole } from '../write.ts';
 import { childStep, platformsStep } from './child-steps.ts';
-import { children } from './children.ts';
+import { type CampaignTree, children, pathIn } from './children.ts';
 import { lackedIn } from './lacks.ts';
 import { addErrors, change, rowOf } from './made.ts';
 import { settleCampaign, settleLineItems, settlePosts } from './settle.ts';
@@ -23,7 +23,6 @@ import {
   whole,
   withoutArgument,
 } from './step-sending.ts';
-import { type CampaignTree, pathIn } from './tree.ts';
 
 /**
  * The steps that make a tree, in order and with the fewest calls. 100 line items with 900 criteria,

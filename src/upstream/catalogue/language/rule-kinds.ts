@@ -1,22 +1,20 @@
 import {
-  disordered,
-  isGiven,
-  type NeededValue,
-  notApplicable,
-  type OrderedPair,
-} from './conditions.ts';
-import {
   type Accompanied,
   aloneProblems,
   type Companions,
+  disordered,
   type EvenSplit,
   type Holding,
+  isGiven,
   lacking,
   missharing,
+  type NeededValue,
+  notApplicable,
+  type OrderedPair,
   type Shares,
   unaccompanied,
   uneven,
-} from './list-conditions.ts';
+} from './conditions.ts';
 import { type InputProblem, problem } from './problem.ts';
 import { listIn, type Path, Unread, type Values } from './values.ts';
 

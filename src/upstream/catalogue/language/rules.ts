@@ -1,6 +1,5 @@
 import type { Without } from '../without.ts';
-import type { NeededValue, OrderedPair } from './conditions.ts';
-import type { EvenSplit } from './list-conditions.ts';
+import type { EvenSplit, NeededValue, OrderedPair } from './conditions.ts';
 import { type Amounts, type Choices, namesIn, type ParamNames, type Rule } from './rule-kinds.ts';
 import type { Values } from './values.ts';
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { problemsOf } from '../../catalogue/language/check.ts';
 import { encode, toJson } from '../../catalogue/language/codecs.ts';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
@@ -8,7 +9,6 @@ import { problem } from '../../catalogue/language/problem.ts';
 import type { Values } from '../../catalogue/language/values.ts';
 import { memoize } from '../../catalogue/memoize.ts';
 import { inputError } from '../errors.ts';
-import { multipartOf } from './multipart.ts';
 import { percentEncode, type Signable } from './oauth.ts';
 
 /** A call as it is sent, without the host and the signature. */
@@ -208,3 +208,30 @@ export const checkAndEncode = (endpoint: Endpoint, input: Values, now: number): 
   if (size <= endpoint.maxBytes) return encoded;
   throw inputError(problem(['operations'], 'tooManyBytes', { max: `${endpoint.maxBytes}` }));
 };
+
+interface Multipart {
+  readonly body: Uint8Array;
+  readonly contentType: string;
+}
+
+/** Writes values as `multipart/form-data`, each as its own part; bytes as a file. */
+export const multipartOf = (fields: Fields, values: Values): Multipart => {
+  const boundary = `ads-graph-${randomUUID()}`;
+  const parts = Object.entries(fields).flatMap(([name, param]) => {
+    const value = values[name];
+    if (value === undefined) return [];
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;
+    return value instanceof Uint8Array
+      ? [
+          Buffer.from(`${head}; filename="${name}"\r\nContent-Type: ${fileType}\r\n\r\n`),
+          value,
+          end,
+        ]
+      : [Buffer.from(`${head}\r\n\r\n${encode(param, value)}`), end];
+  });
+  const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
+  return { body, contentType: `multipart/form-data; boundary=${boundary}` };
+};
+
+const fileType = 'application/octet-stream';
+const end = Buffer.from('\r\n');

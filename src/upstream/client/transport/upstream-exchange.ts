@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { freeMemory } from '../free-memory.ts';
+import { afterInput, atOnceOrSoon } from '../pace.ts';
 import type { Headers } from '../response/headers.ts';
-import { afterInput, atOnceOrSoon } from '../turn.ts';
 
 /** A complete response, not yet decoded. */
 export interface RawResponse {
