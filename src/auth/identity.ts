@@ -5,14 +5,13 @@ import { createSealer, type Sealer } from '../shared/sign-in/session.ts';
 import { type CountInMinute, createMinuteLimit } from '../state/minute-limit.ts';
 import type { Store } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
-import { type Cookies, createCookies } from './cookies.ts';
 import { createEndedSessions, type EndedSessions } from './ended-sessions.ts';
 import { createFlow, type Flow } from './flow.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { reachableUrl } from './reachable-url.ts';
 import { createOpenSession } from './sessions.ts';
 import { type CountBeginning, createCountBeginning } from './sign-in-rate.ts';
-import { type CallerOf, createCallerOf } from './viewer.ts';
+import { type CallerOf, type Cookies, createCallerOf, createCookies } from './viewer.ts';
 
 /** The parts with which a gateway signs users in and recognises callers. */
 export interface Identity {

@@ -1,7 +1,14 @@
 import DataLoader from 'dataloader';
+import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { lowerId, sameId } from '../upstream/catalogue/language/identifiers.ts';
+import { reportAnomaly } from '../upstream/client/anomalies.ts';
+import { idOf, isLater, lowerIdOf, type Row } from '../upstream/client/row.ts';
 import type { Sharers, Trace } from '../upstream/client/trace.ts';
 import { addSharer, noField, sharersOf, waitedFor } from '../upstream/client/trace.ts';
-import { toError } from './refusals.ts';
+import { forEachConcurrently, inChunks } from './page-ask.ts';
+import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
+import { type Input, type Reading, readUpstream } from './reads.ts';
+import { blamesAnId, isNotFound, toError } from './refusals.ts';
 
 /** Reads several keys. The result has a value or an Error for each key, in their order. */
 type ReadKeys<Key, Value> = (
@@ -74,4 +81,135 @@ const newBatch = (first: Trace): KeyBatch => {
 const share = ({ sharers, trace: { round } }: KeyBatch, by: Trace): void => {
   addSharer(sharers, sharersOf(by));
   waitedFor(by, round - 1);
+};
+
+/** The largest number of concurrent calls for single rows. */
+const MAX_CONCURRENT = 8;
+
+/**
+ * The row or Error for each id of a call, by the id in lower case and in the order of the ids; null
+ * if the API has none.
+ */
+export type RowsById = Map<string, Row | Error | null>;
+
+/** An entity in an account. Its ids share calls. */
+export interface EntityScope extends Reading {
+  readonly readEndpoints: ReadEndpoints;
+  readonly entity: Entity;
+  readonly accountId: string | null;
+  readonly path: Input;
+  /** Filters beside the ids. */
+  readonly filters: Input;
+}
+
+const noRows = (ids: readonly string[]): RowsById => {
+  const found: RowsById = new Map();
+  for (const id of ids) found.set(lowerId(id), null);
+  return found;
+};
+
+/**
+ * The results of several calls, in the order of their ids. If an id is in two calls, the later
+ * result is used.
+ */
+export const joined = (maps: readonly RowsById[]): RowsById => {
+  const [only] = maps;
+  return only !== undefined && maps.length === 1
+    ? only
+    : new Map(maps.flatMap((found) => [...found]));
+};
+
+/** Reads rows with one call for each. If a call fails, its id has the Error. */
+export const readOneByOne = async (
+  scope: EntityScope,
+  ids: readonly string[],
+): Promise<RowsById> => {
+  const { item } = scope.readEndpoints;
+  if (item === null) throw new TypeError(`the API has no way to read ${scope.entity.name} by id`);
+  const found = noRows(ids);
+  await forEachConcurrently(ids, MAX_CONCURRENT, async (id) => {
+    found.set(lowerId(id), await readItem(scope, item, id));
+  });
+  return found;
+};
+
+const readItem = async (
+  { reads, trace, path }: EntityScope,
+  item: ItemEndpoint,
+  id: string,
+): Promise<Row | Error | null> => {
+  try {
+    const input = { ...path, [item.id]: id, ...item.flags };
+    const { rows } = await reads.call(item.endpoint, input, trace);
+    return rows.find((row) => sameId(idOf(row), id)) ?? null;
+  } catch (error) {
+    return isNotFound(error) ? null : toError(error);
+  }
+};
+
+/** Ids for one call. */
+export interface Chunk {
+  readonly ids: readonly string[];
+  /** Filters beside the ids. */
+  readonly filters?: Input;
+}
+
+/**
+ * Reads the rows of a chunk with one call. If the API refuses one of the ids, the chunk is halved,
+ * and so on.
+ */
+export const readTogether = async (
+  scope: EntityScope,
+  list: ListEndpoint,
+  chunk: Chunk,
+): Promise<RowsById> => {
+  const { ids } = chunk;
+  const found = noRows(ids);
+  try {
+    await readList(scope, list, { ...chunk, found });
+  } catch (error) {
+    if (ids.length > 1 && blamesAnId(error, list.ids)) {
+      const halves = inChunks(ids, Math.ceil(ids.length / 2));
+      return joined(
+        await Promise.all(halves.map((half) => readTogether(scope, list, { ...chunk, ids: half }))),
+      );
+    }
+    if (isNotFound(error)) return found;
+    // An earlier page may have contained some of them.
+    for (const id of ids)
+      if (found.get(lowerId(id)) === null) found.set(lowerId(id), toError(error));
+  }
+  return found;
+};
+
+// The response leaves out unknown ids and has an order of its own, so rows are matched by id, never
+// by position.
+const readList = async (
+  scope: EntityScope,
+  list: ListEndpoint,
+  { ids, filters, found }: Chunk & { readonly found: RowsById },
+): Promise<void> => {
+  const { endpoint } = list;
+  const input = {
+    ...scope.path,
+    ...filters,
+    [list.ids]: ids,
+    ...list.flags,
+    ...('count' in endpoint.params && { count: ids.length }),
+  };
+  const isOpen = (id: string): boolean => found.get(lowerId(id)) === null;
+  let flaw: Error | undefined;
+  await readUpstream(scope, { endpoint, input }, ({ rows, flaws, next }) => {
+    flaw ??= flaws[0];
+    for (const row of rows) {
+      const id = lowerIdOf(row);
+      const known = found.get(id);
+      if (known === undefined) reportAnomaly('row_not_asked_for');
+      else if (known === null || known instanceof Error || isLater(row, known)) found.set(id, row);
+    }
+    return next !== null && !ids.some(isOpen);
+  });
+  if (flaw === undefined) return;
+  // Some of the response could not be read, so each id without a row may be in that part.
+  for (const id of ids) if (isOpen(id)) found.set(lowerId(id), flaw);
 };

@@ -17,12 +17,11 @@ import {
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Collector } from '../config/collector.ts';
-import { type Exchange, statusOf, type TraceOf } from '../http/door/exchange.ts';
+import { type Exchange, statusOf, type TraceOf, traceOfCaller } from '../http/door/exchange.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import type { CallRecord } from '../upstream/client/client.ts';
 import type { Log } from './log.ts';
 import { kindOf } from './request-line.ts';
-import { traceOfCaller } from './trace-context.ts';
 
 /** Spans of GraphQL requests, with a child span for each upstream call. */
 export interface Tracing {

@@ -1,7 +1,6 @@
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
 import type { Entity } from '../../src/upstream/catalogue/language/entity.ts';
-import type { Identifier } from '../../src/upstream/catalogue/language/identifiers.ts';
-import { identifiers } from '../../src/upstream/catalogue/language/identifiers.ts';
+import { type Identifier, identifiers } from '../../src/upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../../src/upstream/catalogue/language/params.ts';
 import { ABSENT, faultyValue } from './faulty-values.ts';
 import type { Random } from './random.ts';

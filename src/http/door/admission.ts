@@ -1,8 +1,7 @@
 import { refusedForNow } from '../../errors/errors.ts';
 import type { Place } from './exchange.ts';
-import { createTally } from './tally.ts';
 import type { LineLimits, OnWait } from './waiting-line.ts';
-import { createPace, overloaded, shareOf, WaitingLine } from './waiting-line.ts';
+import { createPace, createTally, overloaded, shareOf, WaitingLine } from './waiting-line.ts';
 
 /**
  * Limits the number of running operations, the number of waiting ones, and their wait.

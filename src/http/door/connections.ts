@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { getOrMake, memoize } from '../../upstream/catalogue/memoize.ts';
 import { createQueue, type Queue } from '../../upstream/client/queue.ts';
 import type { HttpExchange } from './exchange.ts';
-import { createTally } from './tally.ts';
+import { createTally } from './waiting-line.ts';
 
 /** The requests of one connection. */
 interface Pipeline {

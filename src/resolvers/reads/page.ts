@@ -20,10 +20,9 @@ import {
   upstreamValues,
   withoutNulls,
 } from '../input.ts';
-import { andThen, grouped } from './grouped.ts';
+import { andThen, grouped, wholePage } from './grouped.ts';
 import { inConnection, needsOf } from './needs.ts';
 import { completedList } from './node.ts';
-import { wholePage } from './whole-rows.ts';
 
 interface ParentInput extends Pick<PageAsk, 'path' | 'parent'> {
   /** Parameters that have the same value for all parents. */

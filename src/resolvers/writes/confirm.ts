@@ -8,13 +8,13 @@ import { lowerIdOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.t
 import { changesOf, type SentChange } from '../effects/sent-changes.ts';
 import type { Args, LoadContext } from '../field.ts';
 import type { Settlement } from '../write-request.ts';
-import type { UncertainWrite } from './confirm-rows.ts';
 import {
   changedRow,
   createdRows,
   listedRows,
   noReadBack,
   pathOf,
+  type UncertainWrite,
   Unconfirmed,
 } from './confirm-rows.ts';
 

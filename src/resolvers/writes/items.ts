@@ -3,9 +3,8 @@ import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { clientMessageOf } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Load } from '../field.ts';
-import { andThen } from '../reads/grouped.ts';
+import { andThen, splitRows } from '../reads/grouped.ts';
 import { type EntityPaths, type Needs, needsOf } from '../reads/needs.ts';
-import { splitRows } from '../reads/whole-rows.ts';
 import { atMost, type WriteError } from '../write-errors.ts';
 import type { Outcome, Payload, WriteEnd } from '../write-request.ts';
 

@@ -12,8 +12,8 @@ import {
   quote,
   special,
 } from '../json/characters.ts';
-import { exceeds, type JsonExtent } from '../json/extent.ts';
 import { maxDepth, parseUntrusted } from '../json/lossless.ts';
+import { exceeds, type JsonExtent } from './json-bytes.ts';
 import { type Layout, LazyRow, layoutFor, ResponseBytes, type Stretch } from './lazy-row.ts';
 import { endOfValue, findRows, NOT_FOUND, takeResponse } from './scanner.ts';
 
