@@ -1,9 +1,8 @@
 import { installAfter } from '../src/config/package.ts';
 import { refused } from '../src/errors/errors.ts';
-import type { Host } from '../src/gateway/rooms.ts';
 import type { Without } from '../src/upstream/catalogue/without.ts';
 import type { AgentParts, AgentSettings } from './agents.ts';
-import type { AnswerPath, HttpExchange } from './gateway.ts';
+import type { AnswerPath, Host, HttpExchange } from './gateway.ts';
 import type { GrantSettings } from './grants/grant-needs.ts';
 import { grantPath } from './grants/grant-paths.ts';
 import { planRoute } from './pages/plan-route.ts';
@@ -36,14 +35,12 @@ export const createAgentRoutes = (
   const load = async () => {
     const [
       { createAgents },
-      { createAccountsOf },
       { createDoor },
       { sendAnswerFile },
       { answerPlanPage },
       { createGrants },
     ] = await Promise.all([
       import('./agents.ts'),
-      import('./account-names.ts'),
       import('./door.ts'),
       import('./answer-file.ts'),
       import('./pages/plan-routes.ts'),
@@ -53,8 +50,7 @@ export const createAgentRoutes = (
     const agents = createAgents(settings, host, { ...parts, pagesUrl: identity.publicUrl });
     const { kept, planning } = agents;
     const { plans } = planning;
-    const accountsOf = createAccountsOf(host);
-    const grants = identity.isPublished ? createGrants(settings, { ...host, accountsOf }) : null;
+    const grants = identity.isPublished ? createGrants(settings, host) : null;
     return {
       grants,
       enter: createDoor({ agents, grants, listens: settings.host }),

@@ -1,12 +1,11 @@
 import type { Server } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
-import type { Host } from '../src/gateway/rooms.ts';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
 import { type CountToolCall, createCountToolCall } from './call-rate.ts';
 import { trustedMutations } from './documents/operations.ts';
 import type { ToolDocument } from './documents/tool-documents.ts';
-import type { Config } from './gateway.ts';
+import type { Config, Host } from './gateway.ts';
 import { createDoneEffects } from './plans/done-effects.ts';
 import { createPlanStore } from './plans/plan-store.ts';
 import { createQuestions } from './plans/question.ts';

@@ -1,9 +1,9 @@
 import { refused } from '../src/errors/errors.ts';
 import { isObject } from '../src/upstream/catalogue/language/values.ts';
 import type { Agents } from './agents.ts';
-import { viewerKey } from './ask.ts';
 import type { Caller, CallerGrant } from './gateway.ts';
 import type { Grants } from './grants/grants.ts';
+import { viewerKey } from './graph-port.ts';
 import { isPlanFor } from './plans/plan-agent.ts';
 import { scopesFor, scopesOfPlan } from './plans/plan-scopes.ts';
 import { stateOf } from './plans/write-plan.ts';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { refused } from '../src/errors/errors.ts';
-import type { Host } from '../src/gateway/rooms.ts';
 import { isLoopback } from '../src/upstream/client/loopback.ts';
+import type { Host } from './gateway.ts';
 
 /**
  * Refuses a request for another host, or from a page of another origin, which may have pointed its

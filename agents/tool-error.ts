@@ -63,7 +63,7 @@ export const ofErrors = (errors: readonly GraphError[]): ToolError => {
 const usualNext: Readonly<Record<string, string>> = {
   ANSWER_EXPIRED: 'Call the tool that gave the answer again.',
   BAD_USER_INPUT: 'Correct the arguments that are named, and call again.',
-  COST_LIMIT_EXCEEDED: 'Ask for less: fewer rows, fewer fields, or a shorter range.',
+  COST_LIMIT_EXCEEDED: 'GraphPort for less: fewer rows, fewer fields, or a shorter range.',
   GUARD_REFUSED: 'A rule of the operator refuses it: stay within max, or tell the user.',
   PLAN_DECLINED: 'Do not prepare it again. Tell the user.',
   PLAN_EXPIRED: 'Call ads_prepare again.',
@@ -75,7 +75,7 @@ const usualNext: Readonly<Record<string, string>> = {
   GRAPHQL_PARSE_FAILED: 'Correct the document.',
   GRAPHQL_VALIDATION_FAILED: 'Correct the document; ads_describe shows fields and arguments.',
   NOT_FOUND: 'Look for it with ads_find.',
-  REAUTHENTICATION_REQUIRED: 'Ask the user to sign in again.',
+  REAUTHENTICATION_REQUIRED: 'GraphPort the user to sign in again.',
   WRITE_NEEDS_PLAN: 'Call ads_prepare with it.',
 };
 

@@ -1,4 +1,4 @@
-import type { Spent } from '../ask.ts';
+import type { GraphCost } from '../graph-port.ts';
 import { type Cell, lineOf, shortened, type Table } from './table.ts';
 
 /** The result of a tool: the same as text and as members. */
@@ -22,32 +22,32 @@ interface Bounds {
   readonly maxBytes: number;
   /** Keeps all rows; null if they cannot be kept. */
   readonly keep: (table: Table) => Promise<string | null>;
-  readonly spent: Spent;
+  readonly cost: GraphCost;
 }
 
 /** Answers with a table: as many of its rows as fit, the others for `ads_read`. */
 export const answerTable = async (
-  told: AnswerTable,
-  { maxBytes, keep, spent }: Bounds,
+  table: AnswerTable,
+  { maxBytes, keep, cost }: Bounds,
 ): Promise<ToolAnswer> => {
   // The longest note about further rows.
   const room = maxBytes - 400;
-  const count = fittingRows(told, { room, spent });
-  if (count === told.rows.length) return shown(told, { count, answer: told.kept?.answer, spent });
-  const answer = told.kept?.answer ?? (await keep(told)) ?? undefined;
-  return shown(told, { count, answer, spent });
+  const count = fittingRows(table, { room, cost });
+  if (count === table.rows.length) return shown(table, { count, answer: table.kept?.answer, cost });
+  const answer = table.kept?.answer ?? (await keep(table)) ?? undefined;
+  return shown(table, { count, answer, cost });
 };
 
 /** The most rows with which text and JSON both have at most `room` bytes. */
 const fittingRows = (
-  told: AnswerTable,
-  { room, spent }: { readonly room: number; readonly spent: Spent },
+  table: AnswerTable,
+  { room, cost }: { readonly room: number; readonly cost: GraphCost },
 ): number => {
-  const empty = shown({ ...told, rows: [] }, { count: 0, answer: undefined, spent });
+  const empty = shown({ ...table, rows: [] }, { count: 0, answer: undefined, cost });
   let text = Buffer.byteLength(empty.text);
   let json = Buffer.byteLength(JSON.stringify(empty.members));
   let count = 0;
-  for (const row of told.rows) {
+  for (const row of table.rows) {
     text += Buffer.byteLength(lineOf(row)) + 1;
     json += Buffer.byteLength(JSON.stringify(row.map(shortened))) + 1;
     if (Math.max(text, json) > room) break;
@@ -59,18 +59,18 @@ const fittingRows = (
 interface ShownPart {
   readonly count: number;
   readonly answer: string | undefined;
-  readonly spent: Spent;
+  readonly cost: GraphCost;
 }
 
-const shown = (told: AnswerTable, { count, answer, spent }: ShownPart): ToolAnswer => {
-  const { columns, rows, totals, cursor = null, kept } = told;
+const shown = (table: AnswerTable, { count, answer, cost }: ShownPart): ToolAnswer => {
+  const { columns, rows, totals, cursor = null, kept } = table;
   const before = kept?.before ?? 0;
   const total = kept?.total ?? rows.length;
   const offset = answer !== undefined && before + count < total ? before + count : null;
   const notes = [
     ...(count < rows.length || before > 0 ? [partNote({ before, count, total, answer })] : []),
     ...(cursor === null ? [] : [`The list goes on: call again with cursor ${cursor}`]),
-    ...(told.notes ?? []),
+    ...(table.notes ?? []),
   ];
   const some = rows.slice(0, count);
   const lines = [
@@ -89,7 +89,7 @@ const shown = (told: AnswerTable, { count, answer, spent }: ShownPart): ToolAnsw
       ...(totals !== undefined && { totals }),
       page,
       notes,
-      cost: spent,
+      cost: cost,
     },
   };
 };

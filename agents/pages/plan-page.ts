@@ -2,11 +2,11 @@ import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import { cleaned, cleanedLines } from '../../src/upstream/catalogue/language/foreign-text.ts';
 import { labelOf } from '../../src/upstream/catalogue/language/labels.ts';
 import { mayDecide } from '../plans/plan-next.ts';
-import { costliestFirst } from '../plans/told-sentences.ts';
+import { costliestFirst } from '../plans/plan-sentences.ts';
 import { type PlanItem, type PlanText, stateOf, type WritePlan } from '../plans/write-plan.ts';
 import { changesHtml } from './changed-values.ts';
 import {
-  askerHtml,
+  agentHtml,
   mayApprove,
   moneyHtml,
   outcomeWords,
@@ -33,7 +33,7 @@ ${topHtml(view, '../../')}
 ${sentencesHtml(text === null ? plan : wholeOf(text))}
 ${moneyHtml(plan)}
 ${duplicateHtml(plan)}
-${askerHtml(plan)}
+${agentHtml(plan)}
 ${decisionHtml(plan)}
 ${formsHtml(plan, now)}
 ${endHtml(plan)}
@@ -87,9 +87,11 @@ const endHtml = ({ endedAt, writes, timeZone }: WritePlan): string => {
 };
 
 const itemHtml = ({ field, outcome, ids, errors }: PlanItem): string => {
-  const told = [...errors.map(({ message }) => cleaned(message)), ...ids.map(idText)].map(escaped);
+  const details = [...errors.map(({ message }) => cleaned(message)), ...ids.map(idText)].map(
+    escaped,
+  );
   const [words] = outcome === null ? ['Not sent'] : outcomeWords[outcome];
-  return `<li><strong>${escaped(labelOf(field))}</strong>: ${[words, ...told].join('; ')}</li>`;
+  return `<li><strong>${escaped(labelOf(field))}</strong>: ${[words, ...details].join('; ')}</li>`;
 };
 
 /** A global id in words: `Campaign cik3s000`. */

@@ -104,8 +104,8 @@ const moneyRow = (name = '', before: string, after: string): string =>
   `<tr><th scope="row">${name}</th><td>${escaped(before)}</td><td>${escaped(after)}</td></tr>`;
 
 /** The agent and its reason, in words that are the agent's alone. */
-export const askerHtml = ({ key, agent, why }: WritePlan): string => {
+export const agentHtml = ({ key, agent, why }: WritePlan): string => {
   const local = key === null ? 'An agent on this machine' : `The agent with the key ${key}`;
-  const asker = agent == null ? local : `The client ${agent.name}`;
-  return `<p>${escaped(isolated(asker))} prepared this. Its reason, in its own words: <q>${escaped(isolated(why))}</q></p>`;
+  const sender = agent == null ? local : `The client ${agent.name}`;
+  return `<p>${escaped(isolated(sender))} prepared this. Its reason, in its own words: <q>${escaped(isolated(why))}</q></p>`;
 };

@@ -26,7 +26,7 @@ export interface JudgedPlan {
  */
 export const judge = async (plan: WritePlan, rest: Rest, writing: Writing): Promise<JudgedPlan> => {
   const { text, paths } = rest;
-  const { writes } = await writing.ask.dryRun(keyedOf({ ...plan, ...text }, writing, paths));
+  const { writes } = await writing.graph.dryRun(keyedOf({ ...plan, ...text }, writing, paths));
   const refusal = refusalOf(writes);
   if (refusal !== null) throw refusal;
   const planned = text.writes.filter(({ path }) => paths.includes(path));

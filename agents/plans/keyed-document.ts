@@ -10,8 +10,8 @@ import {
   type VariableNode,
   visit,
 } from 'graphql';
-import type { Question } from '../ask.ts';
 import type { Graph } from '../gateway.ts';
+import type { GraphRequest } from '../graph-port.ts';
 import { createKeyedInputs, type MutationKey } from './keyed-inputs.ts';
 import { outcomeSelections } from './outcome-selections.ts';
 import { parseDocument } from './parse-document.ts';
@@ -30,9 +30,9 @@ interface KeyOptions {
  * the outcomes selected. A variable that is the input of several mutations is split.
  */
 export const keyedDocument = (
-  { text, variables = {} }: Question,
+  { text, variables = {} }: GraphRequest,
   { schema, parse, prefix, only }: KeyOptions,
-): Question => {
+): GraphRequest => {
   const document = parseDocument(text, parse);
   const inputs = createKeyedInputs(variablesOf(document), variables);
   const keyOf = createKeys(prefix);

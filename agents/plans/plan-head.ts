@@ -1,4 +1,4 @@
-import { costliestFirst, fitting } from './told-sentences.ts';
+import { costliestFirst, fitting } from './plan-sentences.ts';
 import type { PlannedWrite, PlanText } from './write-plan.ts';
 
 /** The members of a plan that are kept without its text. */

@@ -21,7 +21,7 @@ export const preparePlan = async (
   const declared = declaredIn(parsed);
   const variables = Object.fromEntries(Object.entries(all).filter(([name]) => declared.has(name)));
   const given = { id, why, document, variables };
-  const report = await writing.ask.dryRun(keyedOf(given, writing));
+  const report = await writing.graph.dryRun(keyedOf(given, writing));
   const refusal = refusalOf(report.writes);
   if (refusal !== null) throw refusal;
   return { plan: await keepPlan({ ...given, writes: report.writes }, writing), report };

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Ask, Question } from '../ask.ts';
 import type { CallerGrant, Graph, OnStep, Store } from '../gateway.ts';
+import type { GraphPort, GraphRequest } from '../graph-port.ts';
 import type { DoneEffects } from './done-effects.ts';
 import type { PlanStore } from './kept-plans.ts';
 import { keyedDocument } from './keyed-document.ts';
@@ -30,7 +30,7 @@ export interface PlanNeeds {
 
 /** The parts of one call of a tool that prepare and apply plans. */
 export interface Writing extends PlanNeeds {
-  readonly ask: Ask;
+  readonly graph: GraphPort;
   readonly viewer: string;
   /** The API key of the agent; null for one on this machine. */
   readonly key: string | null;
@@ -40,7 +40,7 @@ export interface Writing extends PlanNeeds {
   /** True if the caller has the tools that write. */
   readonly isOffered: boolean;
   /** True if the client can ask its user. */
-  readonly canAsk: boolean;
+  readonly canElicit: boolean;
   /** The reply of its user; null if it was not asked. */
   readonly replied: ClientReply | null;
 }
@@ -57,4 +57,4 @@ export const keyedOf = (
   }: Pick<WritePlan, 'id'> & Pick<PlanText, 'document' | 'variables'>,
   { schema, parse }: Pick<Writing, 'schema' | 'parse'>,
   only: readonly string[] | null = null,
-): Question => keyedDocument({ text, variables }, { schema, parse, prefix: `mcp:${id}`, only });
+): GraphRequest => keyedDocument({ text, variables }, { schema, parse, prefix: `mcp:${id}`, only });

@@ -1,6 +1,6 @@
 import { ProtocolError, ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
 import type { Agents } from '../agents.ts';
-import type { Asker, WithAsker } from '../ask.ts';
+import type { Sender, WithSender } from '../graph-port.ts';
 import { typeText } from '../tools/schema-texts.ts';
 import { limitsText } from './limits-text.ts';
 import { planIdIn, planTemplate, planText } from './plan-resource.ts';
@@ -12,9 +12,9 @@ const schemaUri = /^ads:\/\/schema\/(\w{1,100})$/;
 const longestUri = 1000;
 
 interface Readers {
-  readonly withAsker: WithAsker;
+  readonly withSender: WithSender;
   /** True if a caller may read plans. */
-  readonly mayFollow: (asker: Asker) => boolean;
+  readonly mayFollow: (sender: Sender) => boolean;
 }
 
 const schemaTemplate = {
@@ -31,7 +31,7 @@ const schemaTemplate = {
 export const serveResources = (
   server: Server,
   agents: Agents,
-  { withAsker, mayFollow }: Readers,
+  { withSender, mayFollow }: Readers,
 ): void => {
   const { schema, settings } = agents;
   server.setRequestHandler('resources/list', () => ({
@@ -46,8 +46,8 @@ export const serveResources = (
     ],
   }));
   server.setRequestHandler('resources/templates/list', (_, { mcpReq }) =>
-    withAsker(mcpReq.signal, async (asker) => ({
-      resourceTemplates: [schemaTemplate, ...(mayFollow(asker) ? [planTemplate] : [])],
+    withSender(mcpReq.signal, async (sender) => ({
+      resourceTemplates: [schemaTemplate, ...(mayFollow(sender) ? [planTemplate] : [])],
     })),
   );
   const textOf = (uri: string): string | null => {
@@ -59,8 +59,8 @@ export const serveResources = (
   server.setRequestHandler('resources/read', ({ params: { uri } }, { mcpReq }) => {
     const id = planIdIn(uri);
     if (id === null) return contentOf(uri, 'text/plain', textOf(uri));
-    return withAsker(mcpReq.signal, async (asker) => {
-      const text = mayFollow(asker) ? await planText(id, agents, asker) : null;
+    return withSender(mcpReq.signal, async (sender) => {
+      const text = mayFollow(sender) ? await planText(id, agents, sender) : null;
       return { ...contentOf(uri, 'application/json', text), ...unkept };
     });
   });

@@ -28,7 +28,7 @@ export const findAccounts = async (
   }
   const wanted = ids ?? (account === undefined ? null : [account]);
   const variables = { ids: wanted, text, after: cursor };
-  const found = await call.ask<{ readonly accounts: PageOf<FoundAccount> | null }>({
+  const found = await call.graph.query<{ readonly accounts: PageOf<FoundAccount> | null }>({
     text: document,
     variables,
   });

@@ -37,7 +37,7 @@ export const findById = async (
   const document = `query FindByIds($ids: [ID!]!) {
     nodes(ids: $ids) { ... on ${call.typeNamed(type)} { ${fieldsOf(kind)} } }
   }`;
-  const found = await call.ask<{ readonly nodes: readonly (FoundRow | null)[] }>({
+  const found = await call.graph.query<{ readonly nodes: readonly (FoundRow | null)[] }>({
     text: document,
     variables: { ids: global },
   });

@@ -43,7 +43,7 @@ export const prepared = async (
   given: Parameters<typeof preparePlan>[0],
   { writing, maxBytes }: ToolCall,
 ): Promise<ToolAnswer> => {
-  const { schema, parse, queryBytes, canAsk } = writing;
+  const { schema, parse, queryBytes, canElicit } = writing;
   refuseLong(given.document, queryBytes);
   // Parsing a document takes milliseconds.
   await exclusiveTurn();
@@ -52,7 +52,7 @@ export const prepared = async (
   const { plan, report } = await preparePlan(given, parsed, writing);
   const lacking = scopesOfPlan(plan).filter((one) => writing.grant?.scopes.has(one) === false);
   const address = writing.addressOf(plan.id);
-  return preparedAnswer(plan, report, { address, maxBytes, lacking, canAsk });
+  return preparedAnswer(plan, report, { address, maxBytes, lacking, canElicit });
 };
 
 const refuseLong = (document: string, most: number): void => {

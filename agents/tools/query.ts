@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ListFound, longestList, tableOfList, withList } from '../answers/longest-list.ts';
 import type { ToolAnswer } from '../answers/table-answer.ts';
-import type { Answered, Question } from '../ask.ts';
+import type { GraphAnswer, GraphRequest } from '../graph-port.ts';
 import { asksForParts, wantsParts } from '../plans/refuse-document.ts';
 import { ToolError } from '../tool-error.ts';
 import { argumentsOf, costSchema, type ToolCall, tool } from './tool.ts';
@@ -20,7 +20,7 @@ export const query = tool({
   name: 'ads_query',
   title: 'Query',
   description:
-    'Answers any GraphQL query of the graph; ads_describe shows what there is. Ask for ids and the fields you need only. If the answer is too long, the rows of its longest list are cut and kept for ads_read.',
+    'Answers any GraphQL query of the graph; ads_describe shows what there is. GraphPort for ids and the fields you need only. If the answer is too long, the rows of its longest list are cut and kept for ads_read.',
   input: argumentsOf({
     document: z.string().min(1).max(1_000_000),
     variables: z.record(z.string(), z.unknown()).optional().describe('by name'),
@@ -35,8 +35,8 @@ export const query = tool({
 });
 
 /** Answers a query. The rows of its longest list that do not fit are kept for `ads_read`. */
-export const answerWhole = async (question: Question, call: ToolCall): Promise<ToolAnswer> => {
-  const answered = await call.ask(question);
+export const answerWhole = async (request: GraphRequest, call: ToolCall): Promise<ToolAnswer> => {
+  const answered = await call.graph.query(request);
   const whole = shown(answered, call, null);
   if (isShort(whole, call)) return whole;
   return shortened(answered, call);
@@ -50,11 +50,11 @@ interface CutPage {
 }
 
 const shown = (
-  { data, errors, notes }: Answered,
-  { ask }: ToolCall,
+  { data, errors, notes }: GraphAnswer,
+  { graph }: ToolCall,
   page: CutPage | null,
 ): ToolAnswer => {
-  const cost = ask.spent();
+  const cost = graph.cost();
   const part = page === null ? {} : { page };
   const members = { data, errors: errors.slice(0, maxErrors), ...part, notes, cost };
   return { text: JSON.stringify(members), members };
@@ -67,7 +67,7 @@ const isShort = ({ text }: ToolAnswer, { maxBytes }: ToolCall): boolean =>
   Buffer.byteLength(text) <= maxBytes;
 
 /** The result with as many rows of its longest list as fit. */
-const shortened = async (answered: Answered, call: ToolCall): Promise<ToolAnswer> => {
+const shortened = async (answered: GraphAnswer, call: ToolCall): Promise<ToolAnswer> => {
   const list = longestList(answered.data);
   if (list === null) throw tooLong();
   const table = tableOfList(list.rows);
@@ -95,7 +95,7 @@ const cutAt = (
     answered,
     call,
     answer,
-  }: { readonly answered: Answered; readonly call: ToolCall; readonly answer: string | null },
+  }: { readonly answered: GraphAnswer; readonly call: ToolCall; readonly answer: string | null },
 ): ToolAnswer => {
   const data = withList(answered.data, list.path, list.rows.slice(0, count));
   const page = { path: list.path.join('.'), total: list.rows.length, answer, offset: count };

@@ -67,8 +67,8 @@ interface AccountsData {
 }
 
 /** Finds the name and the time zone of each of these accounts, by its id. */
-const ownAccounts = async (ids: readonly string[], { ask }: ToolCall) => {
-  const { data, errors } = await ask<AccountsData>({
+const ownAccounts = async (ids: readonly string[], { graph }: ToolCall) => {
+  const { data, errors } = await graph.query<AccountsData>({
     text: document,
     variables: { ids: ids.slice(0, 200) },
   });
@@ -94,7 +94,7 @@ const activeIds = async (
     id,
     known,
   }: Pick<WantedAccount, 'id' | 'known'> & { readonly level: ResultsInput['level'] },
-  { ask, now }: ToolCall,
+  { graph, now }: ToolCall,
 ): Promise<readonly string[]> => {
   const lists = activeSpans(known, now()).map(
     ({ start, end }, at) =>
@@ -102,7 +102,7 @@ const activeIds = async (
   );
   if (lists.length === 0) return [];
   const text = `query Active($id: ID!) { account(id: $id) { ${lists.join('\n')} } }`;
-  const { data, errors } = await ask<ActiveData>({ text, variables: { id } });
+  const { data, errors } = await graph.query<ActiveData>({ text, variables: { id } });
   // An incomplete list would make wrong sums.
   if (errors[0] !== undefined) {
     throw new ToolError(String(errors[0].extensions?.['code']), errors[0].message);

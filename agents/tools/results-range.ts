@@ -88,7 +88,7 @@ export const notFinal = ({ to }: KnownRange, now: number): string | null => {
   return `${all}${all === '' ? 'Spend' : 'spend'} since ${since} can still change.`;
 };
 
-/** The most days of one question for active things. */
+/** The most days of one query for active things. */
 const activeDays = 90;
 
 /** The spans in which changes of a range's figures are recorded, in whole hours. */

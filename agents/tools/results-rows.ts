@@ -1,7 +1,7 @@
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import { entityOfKind } from '../../src/upstream/catalogue/metrics.ts';
 import type { Cell } from '../answers/table.ts';
-import type { Answered } from '../ask.ts';
+import type { GraphAnswer } from '../graph-port.ts';
 import type { FigureColumn } from './figures.ts';
 import type { WantedAccount } from './results-accounts.ts';
 import { type FoundFacts, factsOf } from './results-facts.ts';
@@ -22,7 +22,7 @@ export interface WantedFigures {
 export interface AccountResults {
   readonly account: WantedAccount;
   readonly things: readonly FoundThing[];
-  readonly answers: readonly Answered[];
+  readonly answers: readonly GraphAnswer[];
   /** Ids that do not exist. */
   readonly missing: readonly string[];
 }
@@ -45,10 +45,10 @@ export const readResults = async (
     const perThing = weeks * (wanted.compare ? 2 : 1);
     const count = thingsPerCall * Math.max(1, Math.floor(callsPerDocument / perThing));
     const before = wanted.compare && { before: known.before };
-    const answers: Answered<ResultsData>[] = [];
+    const answers: GraphAnswer<ResultsData>[] = [];
     for (let at = 0; at < ids.length; at += count) {
       const variables = { ids: ids.slice(at, at + count), now: known.range, ...before };
-      answers.push(await call.ask<ResultsData>({ text, variables }));
+      answers.push(await call.graph.query<ResultsData>({ text, variables }));
     }
     const nodes = answers.flatMap(({ data }) => data.nodes);
     const things = nodes.flatMap((node) => node ?? []);
