@@ -2,7 +2,6 @@ import type { Server } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
-import { type CountToolCall, createCountToolCall } from './call-rate.ts';
 import { trustedMutations } from './documents/operations.ts';
 import type { ToolDocument } from './documents/tool-documents.ts';
 import type { Config, Host } from './gateway.ts';
@@ -12,12 +11,14 @@ import { createQuestions } from './plans/question.ts';
 import type { PlanNeeds } from './plans/writing.ts';
 import type { Tool, ToolCall } from './tools/tool.ts';
 import { toolsFor } from './tools/tools.ts';
+import { ToolError } from './tool-error.ts';
 
 /** The parts that answer agents. */
 export interface Agents {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly host: Host;
-  readonly countCall: CountToolCall;
+  /** Counts a call of a tool. Rejects with ToolError above the viewer's limit in a minute. */
+  readonly countCall: (viewer: string) => Promise<void>;
   readonly kept: KeptAnswers;
   readonly schema: GraphQLSchema;
   readonly settings: AgentSettings;
@@ -59,7 +60,7 @@ export const createAgents = (
   host: Host,
   { documents, pagesUrl, addTo = () => undefined }: AgentParts,
 ): Agents => {
-  const { store, schema, parse, now } = host;
+  const { identity, store, schema, parse, now } = host;
   const { sessionSecrets: secrets, limits, timeouts, trustedOnly, typePrefix } = settings;
   const { mcp, mcpApproval } = settings;
   const kept = createKeptAnswers({
@@ -113,7 +114,10 @@ export const createAgents = (
       waitMs: timeouts.mutation,
     },
     host,
-    countCall: createCountToolCall(store, limits.mcpCalls),
+    countCall: async (viewer) => {
+      const waitMs = await identity.countInMinute([`mcp-calls:${viewer}`, limits.mcpCalls]);
+      if (waitMs > 0) throw tooManyCalls(limits.mcpCalls, waitMs);
+    },
     kept,
     schema,
     settings,
@@ -121,3 +125,8 @@ export const createAgents = (
     addTo,
   };
 };
+
+const tooManyCalls = (max: number, waitMs: number): ToolError =>
+  new ToolError('MCP_RATE_LIMITED', `More than ${max} calls in a minute.`, {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  });

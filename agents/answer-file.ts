@@ -47,7 +47,7 @@ export const sendAnswerFile = async (
     });
     await writeAll(res, chunksOf(table));
   } catch (error) {
-    sendFailure({ req, res }, record, error);
+    sendFailure(exchange, error);
   }
 };
 

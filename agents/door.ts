@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problemOf, sendJson } from '../src/auth/replies.ts';
-import { internalError, internalErrorsOf, refused } from '../src/errors/errors.ts';
+import { problemOf, sendFailure } from '../src/auth/replies.ts';
+import { refused } from '../src/errors/errors.ts';
 import { leftSignal } from '../src/http/door/exchange.ts';
 import { jsonOf } from '../src/http/plugins/params.ts';
 import { writeAll } from '../src/http/plugins/parts.ts';
@@ -28,13 +28,11 @@ export interface DoorOptions {
 export const createDoor =
   (options: DoorOptions) =>
   async (exchange: HttpExchange): Promise<void> => {
-    const { res, record } = exchange;
     try {
       const response = await answered(options, exchange);
-      if (response !== null) await send(res, response);
+      if (response !== null) await send(exchange.res, response);
     } catch (error) {
-      if (problemOf(error) === null) record.internalErrors = internalErrorsOf(error);
-      sendProblem(exchange, error);
+      sendFailure(exchange, error, { json: rpcError(error), page: null });
     }
   };
 
@@ -115,16 +113,11 @@ const send = async (res: ServerResponse, { status, headers, body }: Response): P
   else await writeAll(res, body);
 };
 
-/** Sends an error as the protocol writes it. */
-const sendProblem = ({ res, record }: HttpExchange, error: unknown): void => {
-  const found = problemOf(error) ?? problemOf(internalError());
-  if (found === null || res.headersSent) {
-    res.destroy();
-    return;
-  }
-  const { status, code, message, headers } = found;
-  record.codes = [code];
-  const isParseError = error instanceof Error && notJson.has(error);
-  const shown = { code: isParseError ? -32_700 : -32_000, message, data: { code } };
-  sendJson(res, { jsonrpc: '2.0', id: null, error: shown }, { status, headers });
-};
+/** An error as the protocol writes it. */
+const rpcError =
+  (error: unknown) =>
+  ({ code, message }: { readonly code: string; readonly message: string }) => {
+    const isParseError = error instanceof Error && notJson.has(error);
+    const shown = { code: isParseError ? -32_700 : -32_000, message, data: { code } };
+    return { jsonrpc: '2.0', id: null, error: shown };
+  };

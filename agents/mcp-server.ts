@@ -9,7 +9,7 @@ import { GraphQLError } from 'graphql';
 import type { z } from 'zod';
 import { version } from '../src/config/package.ts';
 import { internalErrorsOf } from '../src/errors/errors.ts';
-import { StoreError } from '../src/state/store.ts';
+import { refusalIfUnavailable } from '../src/state/unavailable.ts';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import type { Agents } from './agents.ts';
 import { keptWithin } from './answers/kept-answers.ts';
@@ -182,13 +182,9 @@ const writingFor = (
 });
 
 const toolErrorOf = (error: unknown): ToolError | null => {
-  if (error instanceof StoreError) {
-    return new ToolError('STATE_STORE_UNAVAILABLE', 'The store of plans does not answer.', {
-      retryAfterSeconds: 5,
-    });
-  }
   if (error instanceof ToolError) return error;
-  return error instanceof GraphQLError ? ofErrors([error]) : null;
+  const known = refusalIfUnavailable(error, 'The store of plans does not answer.', 5);
+  return known instanceof GraphQLError ? ofErrors([known]) : null;
 };
 
 const faultOf = ({ path, message }: z.core.$ZodIssue) => {

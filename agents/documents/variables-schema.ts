@@ -12,7 +12,7 @@ import {
   print,
   typeFromAST,
 } from 'graphql';
-import { unrecognized } from '../../src/schema/fields/kinds.ts';
+import { unrecognized } from '../../src/upstream/catalogue/names.ts';
 import type { JsonSchema } from '../plain-schema.ts';
 import { variableUses } from './variable-uses.ts';
 

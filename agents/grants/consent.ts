@@ -1,8 +1,7 @@
 import type { InteractionFacts, Provider } from 'oidc-provider';
-import { redirect } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/send-page.ts';
 import { refused } from '../../src/errors/errors.ts';
 import type { Caller, HttpExchange } from '../gateway.ts';
+import { redirect, sendPage } from '../../src/shared/sign-in/send-page.ts';
 import { createGraphPort } from '../graph-port.ts';
 import { leadToSignIn, pageSession, refuseOtherPages } from '../page-session.ts';
 import { scopes as allScopes, type Scope } from '../scopes.ts';

@@ -20,5 +20,5 @@ export const sendOAuthError = (
   }
   ctx.type = 'html';
   ctx.set('Content-Security-Policy', pagePolicy);
-  ctx.body = refusalPage(description, error);
+  ctx.body = refusalPage({ message: description, code: error });
 };

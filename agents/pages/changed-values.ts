@@ -1,5 +1,5 @@
-import { moneyText } from '../../src/resolvers/dry-run/sentences.ts';
 import { escaped } from '../../src/shared/sign-in/html.ts';
+import { moneyText } from '../../src/upstream/catalogue/language/money.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
 import { capitalised, labelOf, wordWithin } from '../../src/upstream/catalogue/language/labels.ts';
 import { utc } from '../../src/upstream/catalogue/language/times.ts';

@@ -1,9 +1,8 @@
-import { redirect, sendFailure } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/send-page.ts';
-import { internalErrorsOf, refused } from '../../src/errors/errors.ts';
+import { sendFailure } from '../../src/auth/replies.ts';
+import { refused } from '../../src/errors/errors.ts';
 import type { Session } from '../../src/shared/sign-in/session.ts';
-import { StoreError } from '../../src/state/store.ts';
-import { storeUnavailable } from '../../src/state/unavailable.ts';
+import { redirect, sendPage } from '../../src/shared/sign-in/send-page.ts';
+import { refusalIfUnavailable } from '../../src/state/unavailable.ts';
 import type { Host, HttpExchange } from '../gateway.ts';
 import type { Grants } from '../grants/grants.ts';
 import { leadToSignIn, pageSession, refuseOtherPages } from '../page-session.ts';
@@ -12,7 +11,7 @@ import { connectedClients } from './connected-clients.ts';
 import { planPage } from './plan-page.ts';
 import { disconnectPath, planPath } from './plan-route.ts';
 import { plansPage } from './plans-page.ts';
-import { sendProblemPage } from './problem-page.ts';
+import { problemPage } from './problem-page.ts';
 
 /** The parts that the pages of plans use. */
 export interface PlanPageNeeds extends Pick<Host, 'identity' | 'originsOf' | 'baseUrlFor' | 'now'> {
@@ -55,13 +54,8 @@ export const answerPlanPage = async (
       redirect(res, `../${id}`);
     }
   } catch (error) {
-    const shown = error instanceof StoreError ? storeUnavailable(unavailable, error) : error;
-    if (!(req.headers.accept ?? '').includes('text/html')) {
-      sendFailure(exchange, record, shown);
-      return;
-    }
-    record.codes = [sendProblemPage(exchange, shown)];
-    if (error !== shown) record.internalErrors = internalErrorsOf(error);
+    const failure = refusalIfUnavailable(error, unavailable);
+    sendFailure(exchange, failure, { page: problemPage(exchange) });
   }
 };
 

@@ -14,7 +14,7 @@ import {
   isUnionType,
   print,
 } from 'graphql';
-import { unrecognized } from '../../src/schema/fields/kinds.ts';
+import { unrecognized } from '../../src/upstream/catalogue/names.ts';
 
 /** The most characters of a description of the schema. */
 const longest = 8000;

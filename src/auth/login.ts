@@ -5,7 +5,7 @@ import { isLoopback } from '../upstream/client/loopback.ts';
 import type { SignInOptions } from './flow.ts';
 import type { Identity } from './identity.ts';
 import type { Login } from './logins.ts';
-import { redirect } from './replies.ts';
+import { redirect } from '../shared/sign-in/send-page.ts';
 import { isOwnPage, returnAddress, withError } from './return-to.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import { sealNew } from './sessions.ts';

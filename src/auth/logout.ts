@@ -1,14 +1,15 @@
 import { refused } from '../errors/errors.ts';
+import { redirect } from '../shared/sign-in/send-page.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
 import {
   problemOf,
   type RouteProblem,
-  redirect,
   sendJson,
   sendProblem,
   sessionState,
+  withoutSession,
 } from './replies.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import type { Caller } from './viewer.ts';
@@ -44,7 +45,7 @@ export const logout = async (
     return;
   }
   record.codes = [problem.code];
-  sendProblem(exchange, problem, sessionState(null));
+  sendProblem(exchange, problem, withoutSession);
 };
 
 const notRecorded = () =>

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Identity } from '../auth/identity.ts';
 import { createAuthRoutes } from '../auth/routes.ts';
-import { sendPage } from '../auth/send-page.ts';
+import { sendPage } from '../shared/sign-in/send-page.ts';
 import type { Config } from '../config/config.ts';
 import type { Upstream } from '../config/credentials.ts';
 import { refused } from '../errors/errors.ts';

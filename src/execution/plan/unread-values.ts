@@ -9,7 +9,7 @@ import {
   isInputObjectType,
   isLeafType,
 } from 'graphql';
-import { unrecognized } from '../../schema/fields/kinds.ts';
+import { unrecognized } from '../../upstream/catalogue/names.ts';
 import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import { type Path, Unread } from '../../upstream/catalogue/language/values.ts';
 import { below } from './personal-inputs.ts';

@@ -58,7 +58,7 @@ export const createFaultRoutes =
   (exchange: HttpExchange): boolean => {
     if (emulatorUrl === null || exchange.req.url?.startsWith(path) !== true) return false;
     answer(identity, emulatorUrl, exchange).catch((error: unknown) =>
-      sendFailure(exchange, exchange.record, error),
+      sendFailure(exchange, error),
     );
     return true;
   };

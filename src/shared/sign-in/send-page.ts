@@ -1,5 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { pagePolicy } from '../shared/sign-in/html.ts';
+import { pagePolicy } from './html.ts';
+
+/** The headers of every reply of a sign-in route. */
+export const privateHeaders = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
 
 /** Sends a page that must not be cached. */
 export const sendPage = (
@@ -11,13 +18,17 @@ export const sendPage = (
   }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): void => {
   res.writeHead(status, {
-    'Cache-Control': 'no-store',
+    ...privateHeaders,
     // Its forms must send the origin of their page.
     'Referrer-Policy': 'same-origin',
-    'X-Content-Type-Options': 'nosniff',
     ...headers,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': pagePolicy,
   });
   res.end(html);
+};
+
+/** Redirects a browser. */
+export const redirect = (res: ServerResponse, location: string): void => {
+  res.writeHead(302, { ...privateHeaders, Location: location }).end();
 };
