@@ -9,9 +9,9 @@ import { createDoneEffects } from './plans/done-effects.ts';
 import { createPlanStore } from './plans/plan-store.ts';
 import { createQuestions } from './plans/question.ts';
 import type { PlanNeeds } from './plans/writing.ts';
+import { ToolError } from './tool-error.ts';
 import type { Tool, ToolCall } from './tools/tool.ts';
 import { toolsFor } from './tools/tools.ts';
-import { ToolError } from './tool-error.ts';
 
 /** The parts that answer agents. */
 export interface Agents {

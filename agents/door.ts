@@ -1,20 +1,26 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import { problemOf, sendFailure } from '../src/auth/replies.ts';
 import { refused } from '../src/errors/errors.ts';
 import { leftSignal } from '../src/http/door/exchange.ts';
 import { jsonOf } from '../src/http/plugins/params.ts';
 import { writeAll } from '../src/http/plugins/parts.ts';
+import { isLoopback } from '../src/upstream/client/loopback.ts';
 import { agentCallerOf } from './agent-caller.ts';
 import type { Agents } from './agents.ts';
-import { answerBatch, checkBatch } from './answer-batch.ts';
-import { type AnswerMessage, inMedia, mediaIn } from './answer-media.ts';
-import { answerMessage } from './answer-message.ts';
-import type { Caller, HttpExchange } from './gateway.ts';
+import {
+  type AnswerMessage,
+  answerBatch,
+  answerMessage,
+  checkBatch,
+  inMedia,
+  mediaIn,
+} from './answer-message.ts';
+import type { Caller, Host, HttpExchange } from './gateway.ts';
+import { logName } from './grants/granted-client.ts';
 import type { Grants } from './grants/grants.ts';
-import { logName } from './grants/log-name.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { refuseLacking } from './needed-scopes.ts';
-import { refuseForeign } from './own-address.ts';
 
 export interface DoorOptions {
   readonly agents: Agents;
@@ -121,3 +127,29 @@ const rpcError =
     const shown = { code: isParseError ? -32_700 : -32_000, message, data: { code } };
     return { jsonrpc: '2.0', id: null, error: shown };
   };
+
+/**
+ * Refuses a request for another host, or from a page of another origin, which may have pointed its
+ * own name at this gateway (DNS rebinding). `listens` is the gateway's host.
+ */
+export const refuseForeign = (
+  { identity, originsOf }: Pick<Host, 'identity' | 'originsOf'>,
+  headers: IncomingHttpHeaders,
+  listens: string,
+): void => {
+  const { origin } = headers;
+  const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  const isAddress = !isLoopback(listens) && isIP(name.replace(/^\[|\]$/g, '')) > 0;
+  const own = [new URL(identity.publicUrl()).hostname, listens.toLowerCase()];
+  if (!isLoopback(name) && !isAddress && !own.includes(name)) {
+    throw forbidden('This is not a host of the gateway. PUBLIC_URL names it.');
+  }
+  if (origin === undefined) return;
+  const { own: ownOrigin, allowed } = originsOf(headers);
+  if (origin === ownOrigin || allowed.has(origin)) return;
+  throw forbidden(
+    'Pages of this origin may not call agents’ tools. ALLOWED_ORIGINS names those that may.',
+  );
+};
+
+const forbidden = (message: string) => refused(403, message, { code: 'CSRF_BLOCKED' });

@@ -4,10 +4,9 @@ import type { Agents } from './agents.ts';
 import type { Caller, CallerGrant } from './gateway.ts';
 import type { Grants } from './grants/grants.ts';
 import { viewerKey } from './graph-port.ts';
-import { isPlanFor } from './plans/plan-agent.ts';
-import { scopesFor, scopesOfPlan } from './plans/plan-scopes.ts';
-import { stateOf } from './plans/write-plan.ts';
+import { isPlanFor, stateOf } from './plans/write-plan.ts';
 import type { Scope } from './scopes.ts';
+import { scopesFor, scopesOfPlan } from './scopes.ts';
 
 interface LackingNeeds {
   readonly agents: Agents;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { redirect } from '../src/shared/sign-in/send-page.ts';
 import { refused } from '../src/errors/errors.ts';
+import { redirect } from '../src/shared/sign-in/send-page.ts';
 import type { Session } from '../src/shared/sign-in/session.ts';
 import type { Host, HttpExchange, Identity } from './gateway.ts';
 

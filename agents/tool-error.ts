@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { GraphQLFormattedError } from 'graphql';
+import { hintAt } from '../src/config/misspelt.ts';
 
 /** The fault of one argument. */
 export interface ArgumentFault {
@@ -63,7 +64,7 @@ export const ofErrors = (errors: readonly GraphError[]): ToolError => {
 const usualNext: Readonly<Record<string, string>> = {
   ANSWER_EXPIRED: 'Call the tool that gave the answer again.',
   BAD_USER_INPUT: 'Correct the arguments that are named, and call again.',
-  COST_LIMIT_EXCEEDED: 'GraphPort for less: fewer rows, fewer fields, or a shorter range.',
+  COST_LIMIT_EXCEEDED: 'Ask for less: fewer rows, fewer fields, or a shorter range.',
   GUARD_REFUSED: 'A rule of the operator refuses it: stay within max, or tell the user.',
   PLAN_DECLINED: 'Do not prepare it again. Tell the user.',
   PLAN_EXPIRED: 'Call ads_prepare again.',
@@ -75,7 +76,7 @@ const usualNext: Readonly<Record<string, string>> = {
   GRAPHQL_PARSE_FAILED: 'Correct the document.',
   GRAPHQL_VALIDATION_FAILED: 'Correct the document; ads_describe shows fields and arguments.',
   NOT_FOUND: 'Look for it with ads_find.',
-  REAUTHENTICATION_REQUIRED: 'GraphPort the user to sign in again.',
+  REAUTHENTICATION_REQUIRED: 'Ask the user to sign in again.',
   WRITE_NEEDS_PLAN: 'Call ads_prepare with it.',
 };
 
@@ -90,3 +91,7 @@ export const errorResult = ({ code, message, mending }: ToolError): CallToolResu
     structuredContent: { code, message, next, ...mending },
   };
 };
+
+/** A sentence about an unknown name, with the known one that is meant, if one is near. */
+export const unknownName = (sentence: string, name: string, known: readonly string[]): string =>
+  `${sentence} ${name}${hintAt(name, known) || '.'}`;

@@ -18,7 +18,7 @@ export interface Connection {
 }
 
 /** The gateway that a command connects to, and its settings. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** A gateway that runs; undefined for one in this process. */
   readonly url?: string | undefined;
   readonly variables: Variables;

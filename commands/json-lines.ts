@@ -17,7 +17,7 @@ export class DamagedFileError extends Error {
 export const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 /** A value of a file, and the number of bytes up to its end. */
-export interface KeptValue {
+interface KeptValue {
   readonly value: unknown;
   readonly end: number;
 }

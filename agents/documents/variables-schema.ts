@@ -1,4 +1,5 @@
 import {
+  type ASTNode,
   type DocumentNode,
   type GraphQLInputField,
   type GraphQLInputType,
@@ -8,13 +9,16 @@ import {
   isListType,
   isNonNullType,
   isRequiredInputField,
+  Kind,
   type OperationDefinitionNode,
   print,
+  TypeInfo,
   typeFromAST,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import { unrecognized } from '../../src/upstream/catalogue/names.ts';
 import type { JsonSchema } from '../plain-schema.ts';
-import { variableUses } from './variable-uses.ts';
 
 /** The name of the inputs that the gateway fills in, so that no write is sent twice. */
 export const keyName = 'idempotencyKey';
@@ -100,4 +104,34 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   Decimal: { type: 'string', description: 'An amount, such as 12.50.' },
   Long: { type: 'string' },
   PersonalIdentifier: { type: 'string' },
+};
+
+/** An argument, or a member of an input, that a variable is given to. */
+interface VariableUse {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+}
+
+/** The first argument that takes each variable, by the variable's name. */
+const variableUses = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+): ReadonlyMap<string, VariableUse> => {
+  const uses = new Map<string, VariableUse>();
+  const info = new TypeInfo(schema);
+  const note = (value: ASTNode, use: VariableUse | null | undefined): void => {
+    if (value.kind !== Kind.VARIABLE || !use || uses.has(value.name.value)) return;
+    uses.set(value.name.value, use);
+  };
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      Argument: ({ value }) => note(value, info.getArgument()),
+      ObjectField: ({ name, value }) => {
+        const parent = info.getParentInputType();
+        if (isInputObjectType(parent)) note(value, parent.getFields()[name.value]);
+      },
+    }),
+  );
+  return uses;
 };

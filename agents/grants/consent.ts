@@ -1,13 +1,13 @@
 import type { InteractionFacts, Provider } from 'oidc-provider';
 import { refused } from '../../src/errors/errors.ts';
-import type { Caller, HttpExchange } from '../gateway.ts';
 import { redirect, sendPage } from '../../src/shared/sign-in/send-page.ts';
+import type { Caller, HttpExchange } from '../gateway.ts';
 import { createGraphPort } from '../graph-port.ts';
 import { leadToSignIn, pageSession, refuseOtherPages } from '../page-session.ts';
+import { paths } from '../paths.ts';
 import { scopes as allScopes, type Scope } from '../scopes.ts';
 import { type ConsentRequest, consentPage, type OfferedAccount } from './consent-page.ts';
 import type { GrantNeeds } from './grant-needs.ts';
-import { paths } from './grant-paths.ts';
 import type { GrantStore } from './grant-store.ts';
 import { grantedClient } from './granted-client.ts';
 import { keepClient, type OAuthRecords } from './oauth-records.ts';

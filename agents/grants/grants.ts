@@ -7,7 +7,7 @@ import type { Scope } from '../scopes.ts';
 import type { GrantNeeds, GrantSettings } from './grant-needs.ts';
 import type { GrantRecord } from './grant-record.ts';
 import { createGrantStore } from './grant-store.ts';
-import { refusalPage } from './refusal-page.ts';
+import { refusalPage } from './oauth-refusal.ts';
 import { resourceMetadataUrl } from './server-metadata.ts';
 
 /** The access that users give to clients from outside. */

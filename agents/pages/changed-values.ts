@@ -1,7 +1,7 @@
 import { escaped } from '../../src/shared/sign-in/html.ts';
-import { moneyText } from '../../src/upstream/catalogue/language/money.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
 import { capitalised, labelOf, wordWithin } from '../../src/upstream/catalogue/language/labels.ts';
+import { moneyText } from '../../src/upstream/catalogue/language/money.ts';
 import { utc } from '../../src/upstream/catalogue/language/times.ts';
 import { isObject } from '../../src/upstream/catalogue/language/values.ts';
 import { momentText } from '../../src/upstream/catalogue/language/zones.ts';

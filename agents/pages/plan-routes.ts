@@ -1,17 +1,17 @@
 import { sendFailure } from '../../src/auth/replies.ts';
 import { refused } from '../../src/errors/errors.ts';
-import type { Session } from '../../src/shared/sign-in/session.ts';
+import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import { redirect, sendPage } from '../../src/shared/sign-in/send-page.ts';
+import type { Session } from '../../src/shared/sign-in/session.ts';
 import { refusalIfUnavailable } from '../../src/state/unavailable.ts';
 import type { Host, HttpExchange } from '../gateway.ts';
 import type { Grants } from '../grants/grants.ts';
 import { leadToSignIn, pageSession, refuseOtherPages } from '../page-session.ts';
+import { disconnectPath, planPath } from '../paths.ts';
 import type { PlanStore } from '../plans/kept-plans.ts';
 import { connectedClients } from './connected-clients.ts';
 import { planPage } from './plan-page.ts';
-import { disconnectPath, planPath } from './plan-route.ts';
 import { plansPage } from './plans-page.ts';
-import { problemPage } from './problem-page.ts';
 
 /** The parts that the pages of plans use. */
 export interface PlanPageNeeds extends Pick<Host, 'identity' | 'originsOf' | 'baseUrlFor' | 'now'> {
@@ -113,3 +113,26 @@ const decide = async (
 };
 
 const noSuchPlan = () => refused(404, 'There is no such plan, or it has expired.');
+
+interface PageProblem {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** The page of a problem, with the way back to the plans. */
+export const problemPage =
+  ({ req }: Pick<HttpExchange, 'req'>) =>
+  ({ status, message }: PageProblem): string => {
+    const depth = (req.url ?? '').replace(/[?#].*$/s, '').split('/').length - 2;
+    return htmlPage(
+      titles[status] ?? 'Something went wrong',
+      `<p>${escaped(message)}</p>
+<p><a class="button first" href="${'../'.repeat(depth)}agents">Agents’ plans</a></p>`,
+    );
+  };
+
+const titles: Readonly<Record<number, string>> = {
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+};

@@ -1,11 +1,9 @@
 import type { DryEntry } from '../gateway.ts';
 import type { ToolError } from '../tool-error.ts';
-import { approvalOf } from './approval.ts';
 import { newPlanId } from './kept-plans.ts';
 import { withoutMutations } from './keyed-document.ts';
 import { refuseUnapproved, staleBy } from './plan-refusals.ts';
-import { digestsIn, keepPlan } from './prepare-plan.ts';
-import { refusalOf } from './refusal.ts';
+import { approvalOf, digestsIn, keepPlan, refusalOf } from './prepare-plan.ts';
 import type { PlanText, WritePlan } from './write-plan.ts';
 import { keyedOf, type Writing } from './writing.ts';
 

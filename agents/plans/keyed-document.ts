@@ -14,7 +14,6 @@ import type { Graph } from '../gateway.ts';
 import type { GraphRequest } from '../graph-port.ts';
 import { createKeyedInputs, type MutationKey } from './keyed-inputs.ts';
 import { outcomeSelections } from './outcome-selections.ts';
-import { parseDocument } from './parse-document.ts';
 
 interface KeyOptions {
   readonly schema: GraphQLSchema;
@@ -33,7 +32,7 @@ export const keyedDocument = (
   { text, variables = {} }: GraphRequest,
   { schema, parse, prefix, only }: KeyOptions,
 ): GraphRequest => {
-  const document = parseDocument(text, parse);
+  const document = parse(text);
   const inputs = createKeyedInputs(variablesOf(document), variables);
   const keyOf = createKeys(prefix);
   const root = schema.getMutationType();
@@ -70,7 +69,7 @@ export const withoutMutations = (
     paths,
   }: Pick<KeyOptions, 'schema' | 'parse'> & { readonly paths: readonly string[] },
 ): string => {
-  const document = parseDocument(text, parse);
+  const document = parse(text);
   const root = schema.getMutationType()?.name;
   const changed = (field: FieldNode): FieldNode =>
     paths.includes((field.alias ?? field.name).value) ? skipped(field) : field;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleaned } from '../../src/upstream/catalogue/language/foreign-text.ts';
-import type { ToolAnswer } from '../answers/table-answer.ts';
+import type { ToolAnswer } from '../answers/table.ts';
 import { itemsOf, itemsWithin } from './plan-items.ts';
 import { nextOf } from './plan-next.ts';
 import { outcomeOf, stateOf, type WritePlan } from './write-plan.ts';

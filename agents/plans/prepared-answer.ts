@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolAnswer } from '../answers/table-answer.ts';
+import type { ToolAnswer } from '../answers/table.ts';
 import type { DryEntry, DryRunReport } from '../gateway.ts';
 import { noPage } from './plan-refusals.ts';
 import { costliestFirst, fitting } from './plan-sentences.ts';
@@ -72,8 +72,7 @@ const briefest = (write: DryEntry) => {
 /** The next step, above the sentences of the plan. */
 const headOf = ({ id, approval }: WritePlan, { canElicit }: PreparedFacts): string => {
   const plan = `plan ${id} would do this, and nothing is sent yet:`;
-  if (approval === 'CLIENT' && !canElicit)
-    return `GraphPort the user before ads_apply whether ${plan}`;
+  if (approval === 'CLIENT' && !canElicit) return `Ask the user before ads_apply whether ${plan}`;
   return `P${plan.slice(1)}`;
 };
 
@@ -93,7 +92,7 @@ const nextOf = (
 const clientNext = (canElicit: boolean): string =>
   canElicit
     ? 'Call ads_apply with it: it asks the user.'
-    : 'GraphPort the user, with all that is said above. Call ads_apply only after a yes.';
+    : 'Ask the user, with all that is said above. Call ads_apply only after a yes.';
 
 const pageNext = (address: string | null): string =>
   address === null

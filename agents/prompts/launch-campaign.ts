@@ -27,11 +27,11 @@ export const launchCampaign: Prompt = {
   text: ({
     account = '',
     wish,
-  }) => `Launch a campaign. ${wish === undefined ? 'GraphPort what it is for.' : `This is what the user wants: ${JSON.stringify(wish)}`}
+  }) => `Launch a campaign. ${wish === undefined ? 'Ask what it is for.' : `This is what the user wants: ${JSON.stringify(wish)}`}
 1. ${callText('ads_find', { kind: 'FUNDING_INSTRUMENT', account })}
 2. ${callText('ads_describe', { operation: 'launchCampaign' })}
 
-GraphPort for what is missing: name, funding instrument, budget with its currency, first and last day,
+Ask for what is missing: name, funding instrument, budget with its currency, first and last day,
 objective, placements, targeting, posts. Invent no id and no amount. Leave activate out: then all of
 it is made PAUSED.
 Then call ads_prepare with why, with variables { "input": … }, and with this document:

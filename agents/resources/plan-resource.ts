@@ -1,9 +1,9 @@
 import { ProtocolError } from '@modelcontextprotocol/server';
 import type { Agents } from '../agents.ts';
 import { type Sender, viewerKey } from '../graph-port.ts';
-import { isPlanFor } from '../plans/plan-agent.ts';
 import { planAnswer } from '../plans/plan-answer.ts';
 import { fitting } from '../plans/plan-sentences.ts';
+import { isPlanFor } from '../plans/write-plan.ts';
 import { ToolError } from '../tool-error.ts';
 
 const planUri = /^ads:\/\/plans\/([\w-]{1,64})$/;

@@ -56,7 +56,7 @@ const questionAbout = async (
 const decide = async (plan: WritePlan, writing: Writing): Promise<void> => {
   const { plans, viewer, replied } = writing;
   if (replied?.verdict === 'cancel') {
-    const next = 'GraphPort the user, then call ads_apply again.';
+    const next = 'Ask the user, then call ads_apply again.';
     throw new ToolError('PLAN_NEEDS_APPROVAL', 'The user has not answered.', { next });
   }
   const verdict = replied?.verdict === 'accept' ? plans.approve : plans.decline;

@@ -1,11 +1,10 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 import { z } from 'zod';
-import { wrongArguments } from '../tool-error.ts';
+import { unknownName, wrongArguments } from '../tool-error.ts';
 import { operationText } from './operation-text.ts';
 import { typeText } from './schema-texts.ts';
 import { searchText } from './search-text.ts';
 import { argumentsOf, type Tool, type ToolCall, tool } from './tool.ts';
-import { unknownName } from './unknown-name.ts';
 
 /** `ads_describe`: a part of the schema. */
 export const describeIn = (schema: GraphQLSchema): Tool =>

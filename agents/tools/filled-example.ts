@@ -10,8 +10,8 @@ import {
   isListType,
   isRequiredInputField,
 } from 'graphql';
-import { unrecognized } from '../../src/upstream/catalogue/names.ts';
 import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
+import { unrecognized } from '../../src/upstream/catalogue/names.ts';
 import { keyName } from '../documents/variables-schema.ts';
 import { inputMembers } from './schema-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { ToolAnswer } from '../answers/table-answer.ts';
+import type { ToolAnswer } from '../answers/table.ts';
 import { wrongArguments } from '../tool-error.ts';
 import type { FindInput } from './find-input.ts';
 import { columns } from './find-lists.ts';

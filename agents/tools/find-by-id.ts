@@ -1,5 +1,5 @@
 import { sameId } from '../../src/upstream/catalogue/language/identifiers.ts';
-import type { ToolAnswer } from '../answers/table-answer.ts';
+import type { ToolAnswer } from '../answers/table.ts';
 import { wrongArguments } from '../tool-error.ts';
 import type { FindInput } from './find-input.ts';
 import { cellsOf, columns, type FoundKind, type FoundRow, fieldsOf } from './find-lists.ts';

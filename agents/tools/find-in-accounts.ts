@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolAnswer } from '../answers/table-answer.ts';
+import type { ToolAnswer } from '../answers/table.ts';
 import type { GraphAnswer } from '../graph-port.ts';
 import { wrongArguments } from '../tool-error.ts';
 import { isMatch } from './find-by-id.ts';

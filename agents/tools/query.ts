@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ListFound, longestList, tableOfList, withList } from '../answers/longest-list.ts';
-import type { ToolAnswer } from '../answers/table-answer.ts';
+import type { ToolAnswer } from '../answers/table.ts';
 import type { GraphAnswer, GraphRequest } from '../graph-port.ts';
 import { asksForParts, wantsParts } from '../plans/refuse-document.ts';
 import { ToolError } from '../tool-error.ts';
@@ -20,7 +20,7 @@ export const query = tool({
   name: 'ads_query',
   title: 'Query',
   description:
-    'Answers any GraphQL query of the graph; ads_describe shows what there is. GraphPort for ids and the fields you need only. If the answer is too long, the rows of its longest list are cut and kept for ads_read.',
+    'Answers any GraphQL query of the graph; ads_describe shows what there is. Ask for ids and the fields you need only. If the answer is too long, the rows of its longest list are cut and kept for ads_read.',
   input: argumentsOf({
     document: z.string().min(1).max(1_000_000),
     variables: z.record(z.string(), z.unknown()).optional().describe('by name'),

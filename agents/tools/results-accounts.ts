@@ -4,7 +4,7 @@ import { entityOfKind } from '../../src/upstream/catalogue/metrics.ts';
 import { ofErrors, ToolError, wrongArguments } from '../tool-error.ts';
 import { globalIds } from './find-by-id.ts';
 import type { ResultsInput } from './results-input.ts';
-import { activeSpans, type KnownRange, knownRange } from './results-range.ts';
+import { activeSpans, type KnownRange, knownRange } from './results-input.ts';
 import type { ToolCall, ToolKind } from './tool.ts';
 
 /** An account, and the things whose results are read. */

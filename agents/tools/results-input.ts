@@ -1,6 +1,108 @@
 import { z } from 'zod';
-import { rangeInput } from './results-range.ts';
+import { rangeFault } from '../../src/resolvers/reads/stats/range.ts';
+import {
+  dayMs,
+  dayNumber,
+  hourMs,
+  isDay,
+  iso,
+  plusDays,
+  utc,
+} from '../../src/upstream/catalogue/language/times.ts';
+import type { Zone } from '../../src/upstream/catalogue/language/zones.ts';
+import { wrongArguments } from '../tool-error.ts';
 import { argumentsOf, kinds } from './tool.ts';
+
+const day = z.string().refine(isDay, 'must be a day, such as 2026-05-19');
+const time = z.string().transform((text, { addIssue }) => {
+  const found = utc(text);
+  if (found === null) addIssue('must be a time, such as 2026-05-19T07:00:00Z');
+  return found ?? text;
+});
+
+/** The range of results: the members of `StatsRange`, one of which is given. */
+const rangeInput = argumentsOf({
+  lastDays: z.int().min(1).max(92).optional().describe('up to and including today'),
+  days: z.strictObject({ first: day, last: day }).optional().describe('inclusive'),
+  hours: z
+    .strictObject({ start: time, end: time })
+    .optional()
+    .describe('whole hours, end exclusive'),
+});
+
+type GivenRange = z.infer<typeof rangeInput>;
+
+/** A range in one account. Instants are milliseconds since 1970. */
+export interface KnownRange {
+  /** As the graph takes it. */
+  readonly range: GivenRange;
+  /** The range of the same length before it. */
+  readonly before: GivenRange;
+  readonly from: number;
+  readonly to: number;
+  /** The days or hours, for the note about the range. */
+  readonly text: string;
+}
+
+/** Throws ToolError for a range that the graph would refuse. */
+export const checkRange = (range: GivenRange): void => {
+  if (Object.keys(range).length !== 1) {
+    throw wrongArguments([{ argument: 'range', message: 'Give one of lastDays, days, hours.' }]);
+  }
+  const fault = rangeFault(range);
+  if (fault !== null) throw wrongArguments([fault]);
+};
+
+/** The days or hours of a checked range, in a time zone now. */
+export const knownRange = (given: GivenRange, zone: Zone, now: number): KnownRange => {
+  const { lastDays, days, hours } = given;
+  if (hours !== undefined) return ofHours(hours, now);
+  const today = zone.dayAt(now);
+  const { first, last } = days ?? { first: plusDays(today, 1 - (lastDays ?? 1)), last: today };
+  const count = dayNumber(last) - dayNumber(first) + 1;
+  const before = { first: plusDays(first, -count), last: plusDays(first, -1) };
+  return {
+    range: { days: { first, last } },
+    before: { days: before },
+    from: zone.midnight(first),
+    to: zone.midnight(plusDays(last, 1)),
+    text: `${first} to ${last} (${zone.name}). Today is ${today} there, and is not over.`,
+  };
+};
+
+const ofHours = (hours: NonNullable<GivenRange['hours']>, now: number): KnownRange => {
+  const [from, to] = [Date.parse(hours.start), Date.parse(hours.end)];
+  const start = iso(2 * from - to);
+  const text = `${hours.start} to ${hours.end}. It is ${iso(now)}.`;
+  return { range: { hours }, before: { hours: { start, end: hours.start } }, from, to, text };
+};
+
+// The API records changes of charges for 14 days, and other figures for a day.
+const spendChangesMs = 14 * dayMs;
+
+/** A sentence about figures of a range that can still change; null if none can. */
+export const notFinal = ({ to }: KnownRange, now: number): string | null => {
+  if (to < now - spendChangesMs) return null;
+  const since = iso(now - spendChangesMs).slice(0, 10);
+  const all = to > now - dayMs ? 'All figures of the last 24 hours can change, ' : '';
+  return `${all}${all === '' ? 'Spend' : 'spend'} since ${since} can still change.`;
+};
+
+/** The most days of one query for active things. */
+const activeDays = 90;
+
+/** The spans in which changes of a range's figures are recorded, in whole hours. */
+export const activeSpans = (
+  { from, to }: KnownRange,
+  now: number,
+): readonly { readonly start: string; readonly end: string }[] => {
+  const last = Math.min(Math.ceil(now / hourMs) * hourMs, to + 2 * spendChangesMs);
+  const spans: { start: string; end: string }[] = [];
+  for (let at = Math.floor(from / hourMs) * hourMs; at < last; at += activeDays * dayMs) {
+    spans.push({ start: iso(at), end: iso(Math.min(last, at + activeDays * dayMs)) });
+  }
+  return spans;
+};
 
 /** The arguments of `ads_results`. */
 export const resultsInput = argumentsOf({

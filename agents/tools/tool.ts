@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '../../src/upstream/catalogue/language/values.ts';
 import type { KeptAnswers } from '../answers/kept-answers.ts';
-import { type AnswerTable, answerTable, type ToolAnswer } from '../answers/table-answer.ts';
+import { type AnswerTable, answerTable, type ToolAnswer } from '../answers/table.ts';
 import type { GraphAnswer, GraphPort } from '../graph-port.ts';
 import type { Writing } from '../plans/writing.ts';
 import { ofErrors } from '../tool-error.ts';
@@ -29,7 +29,7 @@ export interface ToolQuestion {
 }
 
 /** The effect of a tool: only one that reads is for callers who may not write. */
-export type ToolEffect = 'reads' | 'prepares' | 'applies' | 'resumes';
+type ToolEffect = 'reads' | 'prepares' | 'applies' | 'resumes';
 
 /** A tool of agents. */
 export interface Tool {

@@ -19,10 +19,10 @@ import { type International, internationalFrom } from './phones.ts';
 import { broken, longestRecord, type RecordAtLine, textLinesIn } from './text-lines.ts';
 
 /** The columns of a file in their order; null for one that is left out. */
-export type Columns = readonly (Identifier | null)[];
+type Columns = readonly (Identifier | null)[];
 
 /** A record of the file: the person in it, if there is one, and what is wrong with it. */
-export type Entry = RecordAtLine<ReturnType<typeof personIn>>;
+type Entry = RecordAtLine<ReturnType<typeof personIn>>;
 
 /** A file of people, whose form is known. */
 export interface PeopleFile {

@@ -7,7 +7,7 @@ import { draftOf } from '../files.ts';
 import type { Fault } from './person.ts';
 
 /** A file of the identifiers that are not sent: line, column and reason, without the identifier. */
-export interface Rejects {
+interface Rejects {
   readonly add: (line: number, faults: readonly Fault[]) => Promise<void>;
   /** Puts the file in its place; takes an earlier one away if there is nothing to tell. */
   readonly end: () => Promise<void>;

@@ -31,7 +31,7 @@ export const placesOf = ({ table }: Pick<DaysAsk, 'table'>, index: number): read
   togetherOf(groupsIn(table)).map((groups, set) => ({ index, groups, name: `${index} ${set}` }));
 
 /** A refusal of the API or the gateway to begin a job. */
-export interface Refusal {
+interface Refusal {
   readonly message: string;
   /** True if other jobs of the account have to end first. */
   readonly isFull: boolean;

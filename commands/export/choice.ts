@@ -10,7 +10,7 @@ import type { Choice } from './state.ts';
 import { groups } from './tables.ts';
 
 /** The options of a run that its state and its folder have to fit. */
-export interface Wanted {
+interface Wanted {
   readonly chosen: ExportSelection;
   readonly format: Choice['format'];
   /** Undefined for that of the state, else that of the folder, else the default. */

@@ -18,7 +18,7 @@ export const accountsAhead = 20;
 const jobSeconds = 60;
 
 /** The results of an account to read. */
-export interface AccountResults {
+interface AccountResults {
   readonly account: string;
   readonly costs: Costs;
   /** The number of calls that find the active entities. */

@@ -13,7 +13,7 @@ import { exportingWith, unitsOf } from './units.ts';
 export type { ExportOptions } from './options.ts';
 
 /** A table of an account. */
-export interface ExportedTable {
+interface ExportedTable {
   /** Its name, such as `campaigns`. */
   readonly table: string;
   /** The account, by its id in the API. */

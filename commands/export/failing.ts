@@ -11,7 +11,7 @@ export class FailedBeforeError extends Error {
 }
 
 /** The endpoints that have failed for a minute, by account. */
-export interface Failing {
+interface Failing {
   /** True if the error is about such endpoints only. */
   readonly knows: (account: string, error: unknown) => boolean;
   readonly add: (account: string, error: unknown) => void;

@@ -9,7 +9,7 @@ import type { Column } from './tables.ts';
 export type Format = 'ndjson' | 'csv' | 'parquet';
 
 /** Opens a file of a format; its extension is the format's name. */
-export type OpenRows = (path: string, table: RowsOf) => Promise<RowFile>;
+type OpenRows = (path: string, table: RowsOf) => Promise<RowFile>;
 
 const bufferedBytes = 256 * 1024;
 

@@ -10,7 +10,7 @@ import type { Group } from './tables.ts';
 import type { WrittenFiles } from './written.ts';
 
 /** The state of a table of an account. */
-export interface TableState {
+interface TableState {
   /** The run that wrote it, and the account's current day at that time. */
   readonly run: string;
   readonly today: string;

@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 
 /** A column: the names from a row down to its value. */
-export type Column = readonly string[];
+type Column = readonly string[];
 
 const at = (row: unknown, path: Column): unknown =>
   path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : null), row);

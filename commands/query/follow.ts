@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /** A query that is read page by page. */
-export interface PageRequest {
+interface PageRequest {
   readonly client: Client;
   readonly progress: Progress;
   readonly paged: PagedDocument;

@@ -62,7 +62,13 @@ export const createIdentity = (
   const ended = createEndedSessions(store, now);
   const countInMinute = createMinuteLimit(store);
   const openSession = createOpenSession(sealer, ended, now);
-  const needs = { owner: upstream.owner, cookies, openSession, countCall: callCount(countInMinute), now };
+  const needs = {
+    owner: upstream.owner,
+    cookies,
+    openSession,
+    countCall: callCount(countInMinute),
+    now,
+  };
   const beginnings = (kind: 'sign-ins' | 'clients') =>
     createCountBeginning(limits, { kind, count: countInMinute, isPublished });
   let callerOf = createCallerOf(config, needs);

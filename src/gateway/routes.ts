@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Identity } from '../auth/identity.ts';
 import { createAuthRoutes } from '../auth/routes.ts';
-import { sendPage } from '../shared/sign-in/send-page.ts';
 import type { Config } from '../config/config.ts';
 import type { Upstream } from '../config/credentials.ts';
 import { refused } from '../errors/errors.ts';
@@ -20,6 +19,7 @@ import { sendRefusal } from '../http/plugins/reply.ts';
 import type { Requests } from '../http/requests.ts';
 import { isUpload } from '../http/uploads/upload-route.ts';
 import { htmlPage } from '../shared/sign-in/html.ts';
+import { sendPage } from '../shared/sign-in/send-page.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Rooms } from './rooms.ts';
 

@@ -9,9 +9,9 @@ import {
   isInputObjectType,
   isLeafType,
 } from 'graphql';
-import { unrecognized } from '../../upstream/catalogue/names.ts';
 import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import { type Path, Unread } from '../../upstream/catalogue/language/values.ts';
+import { unrecognized } from '../../upstream/catalogue/names.ts';
 import { below } from './personal-inputs.ts';
 
 /**
