@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType, printSchema } from 'graphql';
-import { peopleDocument } from './commands/audience/people-document.ts';
+import { peopleDocument } from './commands/audience/send-batch.ts';
 import { exportDocuments } from './commands/export/job-documents.ts';
 import { exportColumns } from './scripts/export-columns.ts';
 import { exportPage } from './scripts/export-page.ts';

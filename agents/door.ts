@@ -6,7 +6,7 @@ import { leftSignal } from '../src/http/door/exchange.ts';
 import { jsonOf } from '../src/http/plugins/params.ts';
 import { writeAll } from '../src/http/plugins/parts.ts';
 import { isLoopback } from '../src/upstream/client/loopback.ts';
-import { agentCallerOf } from './agent-caller.ts';
+import { agentCallerOf, refuseLacking } from './agent-caller.ts';
 import type { Agents } from './agents.ts';
 import {
   type AnswerMessage,
@@ -20,7 +20,6 @@ import type { Caller, Host, HttpExchange } from './gateway.ts';
 import { logName } from './grants/granted-client.ts';
 import type { Grants } from './grants/grants.ts';
 import { createMcpServer } from './mcp-server.ts';
-import { refuseLacking } from './needed-scopes.ts';
 
 export interface DoorOptions {
   readonly agents: Agents;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { InteractionFacts, Provider } from 'oidc-provider';
 import { refused } from '../../src/errors/errors.ts';
 import { redirect, sendPage } from '../../src/shared/sign-in/send-page.ts';
@@ -11,7 +12,6 @@ import type { GrantNeeds } from './grant-needs.ts';
 import type { GrantStore } from './grant-store.ts';
 import { grantedClient } from './granted-client.ts';
 import { keepClient, type OAuthRecords } from './oauth-records.ts';
-import { refuseLong } from './refuse-long.ts';
 import { resourceOf } from './server-metadata.ts';
 
 /** The parts that the consent page uses. */
@@ -184,3 +184,14 @@ const finish = async (
   { req, res }: HttpExchange,
   result: object,
 ): Promise<void> => redirect(res, await provider.interactionResult(req, res, result));
+
+/** Refuses a body unless it declares at most this many bytes. */
+export const refuseLong = (
+  { headers: { 'content-length': length } }: IncomingMessage,
+  most: number,
+  what: string,
+): void => {
+  if (Number(length) <= most) return;
+  const message = `${what} has a content-length of at most ${most} bytes.`;
+  throw refused(413, message, { code: 'PAYLOAD_TOO_LARGE' });
+};

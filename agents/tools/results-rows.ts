@@ -3,8 +3,7 @@ import { entityOfKind } from '../../src/upstream/catalogue/metrics.ts';
 import type { Cell } from '../answers/table.ts';
 import type { GraphAnswer } from '../graph-port.ts';
 import type { FigureColumn } from './figures.ts';
-import type { WantedAccount } from './results-accounts.ts';
-import type { ResultsInput } from './results-input.ts';
+import type { ResultsInput, WantedAccount } from './results-input.ts';
 import type { ToolCall, ToolKind } from './tool.ts';
 
 /** The figures to read of each thing. */

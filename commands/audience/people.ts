@@ -11,11 +11,12 @@ import {
 import {
   type GivenIdentifiers,
   type Identifier,
+  type International,
+  internationalFrom,
   isIdentifier,
   type Person,
   personIn,
 } from './person.ts';
-import { type International, internationalFrom } from './phones.ts';
 import { broken, longestRecord, type RecordAtLine, textLinesIn } from './text-lines.ts';
 
 /** The columns of a file in their order; null for one that is left out. */

@@ -1,10 +1,8 @@
-import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
+import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import { csvLine } from '../../client/csv.ts';
-import { openParquet } from './parquet.ts';
-import type { RowFile, RowsOf } from './row-file.ts';
-import { decimalOf, type Row, type Value } from './rows.ts';
-import type { Column } from './tables.ts';
+import { decimalOf, type Row, type RowFile, type RowsOf, type Value } from './rows.ts';
+import type { Column, ColumnType } from './tables.ts';
 
 export type Format = 'ndjson' | 'csv' | 'parquet';
 
@@ -68,4 +66,69 @@ export const formats: Readonly<Record<Format, OpenRows>> = {
       csvLine(columns.map(({ name }) => name)),
     ),
   parquet: openParquet,
+};
+
+type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
+
+const elements: Readonly<Record<ColumnType, Partial<Element>>> = {
+  UTF8: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  JSON: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  BOOLEAN: { type: 'BOOLEAN' },
+  INT64: { type: 'INT64' },
+  // The largest amount that the API takes has 19 digits.
+  DECIMAL: {
+    type: 'FIXED_LEN_BYTE_ARRAY',
+    type_length: 9,
+    converted_type: 'DECIMAL',
+    precision: 19,
+    scale: 6,
+  },
+  TIMESTAMP: { type: 'INT64', converted_type: 'TIMESTAMP_MICROS' },
+  DATE: { type: 'INT32', converted_type: 'DATE' },
+};
+
+/** A value in the type that the writer takes; decimals as micros, their digits at scale 6. */
+const written = (value: Value, { type }: Column): unknown => {
+  if (value === null || typeof value === 'boolean') return value;
+  if (type === 'INT64' || type === 'DECIMAL') return BigInt(value);
+  return type === 'TIMESTAMP' || type === 'DATE' ? new Date(value) : value;
+};
+
+const rowsOfGroup = 10_000;
+
+// The API may leave a segment out.
+const optional = 'segment';
+
+/** Opens a Parquet file. Rows are written in groups, one of them in memory at a time. */
+const openParquet = async (path: string, { columns, key }: RowsOf): Promise<RowFile> => {
+  const isRequired = (name: string): boolean => key.includes(name) && name !== optional;
+  const schema = [
+    { name: 'root', num_children: columns.length },
+    ...columns.map(({ name, type }) => ({
+      name,
+      repetition_type: isRequired(name) ? ('REQUIRED' as const) : ('OPTIONAL' as const),
+      ...elements[type],
+    })),
+  ];
+  const writer = new ParquetWriter({ writer: fileWriter(path), schema });
+  let rows: Row[] = [];
+  const flush = async (): Promise<void> => {
+    if (rows.length === 0) return;
+    const columnData = columns.map((column, index) => ({
+      name: column.name,
+      data: rows.map((row) => written(row[index] ?? null, column)),
+    }));
+    rows = [];
+    await writer.write({ columnData, rowGroupSize: rowsOfGroup });
+  };
+  return {
+    write: async (row) => {
+      rows.push(row);
+      if (rows.length >= rowsOfGroup) await flush();
+    },
+    close: async () => {
+      await flush();
+      await writer.finish();
+    },
+  };
 };
