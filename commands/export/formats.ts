@@ -53,21 +53,6 @@ const eachOf = <T>(
   make: (value: Value, column: Column) => T,
 ): readonly T[] => columns.map((column, index) => make(row[index] ?? null, column));
 
-/** The writers of the formats. */
-export const formats: Readonly<Record<Format, OpenRows>> = {
-  ndjson: (path, { columns }) => {
-    const named = (value: Value, column: Column) => `"${column.name}":${json(value, column)}`;
-    return openLines(path, (row) => `{${eachOf(row, columns, named).join()}}\n`);
-  },
-  csv: (path, { columns }) =>
-    openLines(
-      path,
-      (row) => csvLine(eachOf(row, columns, cell)),
-      csvLine(columns.map(({ name }) => name)),
-    ),
-  parquet: openParquet,
-};
-
 type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 
 const elements: Readonly<Record<ColumnType, Partial<Element>>> = {
@@ -131,4 +116,19 @@ const openParquet = async (path: string, { columns, key }: RowsOf): Promise<RowF
       await writer.finish();
     },
   };
+};
+
+/** The writers of the formats. */
+export const formats: Readonly<Record<Format, OpenRows>> = {
+  ndjson: (path, { columns }) => {
+    const named = (value: Value, column: Column) => `"${column.name}":${json(value, column)}`;
+    return openLines(path, (row) => `{${eachOf(row, columns, named).join()}}\n`);
+  },
+  csv: (path, { columns }) =>
+    openLines(
+      path,
+      (row) => csvLine(eachOf(row, columns, cell)),
+      csvLine(columns.map(({ name }) => name)),
+    ),
+  parquet: openParquet,
 };
