@@ -1,5 +1,4 @@
 import type { Server } from '@modelcontextprotocol/server';
-import type { GraphQLSchema } from 'graphql';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
 import { trustedMutations } from './documents/operations.ts';
@@ -20,11 +19,10 @@ export interface Agents {
   /** Counts a call of a tool. Rejects with ToolError above the viewer's limit in a minute. */
   readonly countCall: (viewer: string) => Promise<void>;
   readonly kept: KeptAnswers;
-  readonly schema: GraphQLSchema;
   readonly settings: AgentSettings;
   readonly planning: PlanNeeds;
   /** The members of each `ToolCall` that are the same in all. */
-  readonly around: Pick<ToolCall, 'kept' | 'maxBytes' | 'now' | 'typeNamed'>;
+  readonly around: Pick<ToolCall, 'maxBytes' | 'now' | 'typeNamed'>;
   readonly addTo: AddToServer;
 }
 
@@ -84,7 +82,6 @@ export const createAgents = (
     toolsFor({ schema, trustedOnly, mcp, documents: read }),
   );
   const around = {
-    kept,
     maxBytes: limits.mcpResultBytes,
     now,
     typeNamed: (name: string) => typePrefix.text + name,
@@ -94,14 +91,9 @@ export const createAgents = (
       return toolsWith(documents());
     },
     planning: {
-      plans,
+      ...{ store, schema, parse, now, plans, mcpApproval },
       doneEffects: createDoneEffects(store, shareBytes),
-      store,
-      schema,
-      parse,
       queryBytes: limits.queryBytes,
-      mcpApproval,
-      now,
       questions: createQuestions(secrets, now),
       documentNamed: (name) =>
         documents().find((one) => one.name === name)?.text ??
@@ -119,7 +111,6 @@ export const createAgents = (
       if (waitMs > 0) throw tooManyCalls(limits.mcpCalls, waitMs);
     },
     kept,
-    schema,
     settings,
     around,
     addTo,

@@ -1,5 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
-import type { CallerGrant, Graph, OnStep, Store } from '../gateway.ts';
+import type { CallerGrant, Host, OnStep } from '../gateway.ts';
 import type { GraphPort, GraphRequest } from '../graph-port.ts';
 import type { DoneEffects } from './done-effects.ts';
 import type { PlanStore } from './kept-plans.ts';
@@ -8,12 +7,9 @@ import type { ClientReply, Questions } from './question.ts';
 import type { PlanText, WritePlan } from './write-plan.ts';
 
 /** The parts of a gateway that prepare and apply plans. */
-export interface PlanNeeds {
+export interface PlanNeeds extends Pick<Host, 'store' | 'schema' | 'parse' | 'now'> {
   readonly plans: PlanStore;
   readonly doneEffects: DoneEffects;
-  readonly store: Store;
-  readonly schema: GraphQLSchema;
-  readonly parse: Graph['parse'];
   /** The most bytes of a document. */
   readonly queryBytes: number;
   readonly questions: Questions;
@@ -24,8 +20,6 @@ export interface PlanNeeds {
   readonly addressOf: (id: string) => string | null;
   /** Milliseconds for which a call waits for another one that applies the same plan. */
   readonly waitMs: number;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 /** The parts of one call of a tool that prepare and apply plans. */

@@ -33,7 +33,10 @@ export const serveResources = (
   agents: Agents,
   { withSender, mayFollow }: Readers,
 ): void => {
-  const { schema, settings } = agents;
+  const {
+    settings,
+    host: { schema },
+  } = agents;
   server.setRequestHandler('resources/list', () => ({
     resources: [
       {
