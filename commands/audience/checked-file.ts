@@ -6,7 +6,7 @@ import { UsageError } from '../../bin/commands.ts';
 import { csvLine } from '../../client/csv.ts';
 import { draftOf, localPath } from '../files.ts';
 import { accountIdOf, audienceIdOf } from '../ids.ts';
-import { createProgress, type Progress } from '../progress.ts';
+import { createProgress, type Progress } from '../output.ts';
 import { batchesIn } from './batches.ts';
 import { openPeople, type PeopleFile, type PeopleWords } from './people.ts';
 import type { Fault } from './person.ts';

@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { UsageError } from '../../bin/commands.ts';
 import { writeWhole } from '../files.ts';
-import { jsonLine, valuesIn } from '../json-lines.ts';
+import { jsonLine, valuesIn } from '../lines.ts';
 
 /** The identity of an upload; a state belongs to one. */
 type Upload = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { connect } from '../connection.ts';
-import { silent } from '../progress.ts';
+import { silent } from '../output.ts';
 import { checkReads } from './choose-way.ts';
 import type { Step } from './journal.ts';
 import { chosenBy, type ExportOptions } from './options.ts';

@@ -1,6 +1,8 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { appendFile, type FileHandle, open } from 'node:fs/promises';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import { csvLine } from '../../client/csv.ts';
+import { writeWhole } from '../files.ts';
+import { DamagedFileError, jsonLine, jsonLinesIn } from '../lines.ts';
 import { decimalOf, type Row, type RowFile, type RowsOf, type Value } from './rows.ts';
 import type { Column, ColumnType } from './tables.ts';
 
@@ -12,7 +14,7 @@ type OpenRows = (path: string, table: RowsOf) => Promise<RowFile>;
 const bufferedBytes = 256 * 1024;
 
 /** A file of lines, written in large pieces. */
-export const openLines = async (
+const openLines = async (
   path: string,
   lineOf: (row: Row) => string,
   head = '',
@@ -132,3 +134,38 @@ export const formats: Readonly<Record<Format, OpenRows>> = {
     ),
   parquet: openParquet,
 };
+
+/** The last line of a file of kept rows. */
+export const endLine = (rows: number): string => jsonLine({ rows });
+
+/** Writes rows, one a line, and a last line with their number. */
+export const keepRows = async (path: string, rows: AsyncIterable<Row>): Promise<void> => {
+  await writeWhole(path, async (draft) => {
+    const file = await openLines(draft, jsonLine);
+    let count = 0;
+    try {
+      for await (const row of rows) {
+        await file.write(row);
+        count += 1;
+      }
+    } finally {
+      await file.close();
+    }
+    await appendFile(draft, endLine(count));
+  });
+};
+
+/** The rows of such a file. Throws DamagedFileError unless there are as many as were kept. */
+export async function* keptRowsIn(path: string): AsyncGenerator<Row> {
+  let count = 0;
+  let kept: unknown;
+  for await (const { value } of jsonLinesIn(path)) {
+    if (kept !== undefined) throw new DamagedFileError(path, 'lines follow its end');
+    if (Array.isArray(value)) {
+      count += 1;
+      yield value;
+    } else kept = (value as { readonly rows: unknown }).rows;
+  }
+  if (count !== kept)
+    throw new DamagedFileError(path, `it has ${count} rows instead of ${kept ?? 'all'}`);
+}

@@ -1,8 +1,8 @@
 import type { Client } from '../../client/client.ts';
 import type { Values } from '../../client/documents.ts';
 import { AdsGraphError, waitMs } from '../../client/failure.ts';
+import type { Progress } from '../output.ts';
 import { type Clock, patiently } from '../patient.ts';
-import type { Progress } from '../progress.ts';
 import { sent, type TrustedText } from '../trusted-text.ts';
 import { dayIn } from './days.ts';
 import { accountsDocument } from './documents.ts';

@@ -1,7 +1,6 @@
 import { JobsError } from './begin-job.ts';
 import type { Chooser } from './choose-way.ts';
-import { dayOf, daysBetween, numberOf } from './days.ts';
-import { periodOf } from './partition.ts';
+import { dayOf, daysBetween, numberOf, periodOf } from './days.ts';
 import { askOf, type PlannedDays, restartDays } from './plan-days.ts';
 import type { DaysPosition } from './read-days.ts';
 import { resultSteps } from './read-jobs.ts';

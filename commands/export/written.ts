@@ -1,6 +1,6 @@
 import { writeWhole } from '../files.ts';
+import type { Partition } from './days.ts';
 import { type Format, formats } from './formats.ts';
-import type { Partition } from './partition.ts';
 import type { Row, RowsOf } from './rows.ts';
 
 /** The folder of a table's files, and their format and partition. */
