@@ -6,13 +6,13 @@ import { hintAt } from '../src/config/misspelt.ts';
 export interface ArgumentFault {
   readonly argument: string;
   readonly message: string;
-  readonly allowed?: readonly string[];
-  readonly reason?: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly example?: string;
+  readonly reason?: string | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly allowed?: readonly string[] | undefined;
+  readonly example?: string | undefined;
   /** The name of the guard that refuses it. */
-  readonly details?: string;
+  readonly details?: string | undefined;
 }
 
 interface Remedy {

@@ -1,6 +1,7 @@
 import {
   type ASTNode,
   type DocumentNode,
+  type GraphQLEnumType,
   type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
@@ -22,6 +23,10 @@ import type { JsonSchema } from '../plain-schema.ts';
 
 /** The name of the inputs that the gateway fills in, so that no write is sent twice. */
 export const keyName = 'idempotencyKey';
+
+/** The values of an enumeration that inputs take. */
+export const inputNames = (type: GraphQLEnumType): readonly string[] =>
+  type.getValues().flatMap(({ name }) => (name === unrecognized ? [] : [name]));
 
 /**
  * The variables of an operation as the arguments of a tool, in the words that every host takes:
@@ -65,10 +70,7 @@ const described = (text: string | null | undefined): JsonSchema =>
 const schemaOf = (type: GraphQLInputType, outer: ReadonlySet<string>): JsonSchema => {
   if (isNonNullType(type)) return schemaOf(type.ofType, outer);
   if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, outer) };
-  if (isEnumType(type)) {
-    const names = type.getValues().map(({ name }) => name);
-    return { type: 'string', enum: names.filter((name) => name !== unrecognized) };
-  }
+  if (isEnumType(type)) return { type: 'string', enum: inputNames(type) };
   if (!isInputObjectType(type)) return scalars[String(type)] ?? {};
   if (outer.has(type.name)) return { type: 'object' };
   return objectSchema(Object.values(type.getFields()), new Set([...outer, type.name]));

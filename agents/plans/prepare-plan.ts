@@ -105,24 +105,7 @@ export const refusalOf = (writes: readonly DryEntry[]): ToolError | null => {
   return new ToolError(first?.code ?? 'BAD_USER_INPUT', message, { faults: errors.map(faultOf) });
 };
 
-const faultOf = ({
-  argument = 'input',
-  message,
-  reason,
-  min,
-  max,
-  ...rest
-}: DryEntry['errors'][number]) => {
-  const { allowed, example, details } = rest;
-  const fault: ArgumentFault = {
-    argument,
-    message,
-    ...(reason !== undefined && { reason }),
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    ...(allowed !== undefined && { allowed }),
-    ...(example !== undefined && { example }),
-    ...(details !== undefined && { details }),
-  };
-  return fault;
+const faultOf = (error: DryEntry['errors'][number]): ArgumentFault => {
+  const { argument = 'input', message, reason, min, max, allowed, example, details } = error;
+  return { argument, message, reason, min, max, allowed, example, details };
 };

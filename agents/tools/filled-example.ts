@@ -11,8 +11,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
-import { unrecognized } from '../../src/upstream/catalogue/names.ts';
-import { keyName } from '../documents/variables-schema.ts';
+import { inputNames, keyName } from '../documents/variables-schema.ts';
 import { inputMembers } from './schema-texts.ts';
 
 /** Optional members that most inputs of a type have, by the end of the type's name. */
@@ -74,8 +73,8 @@ export const exampleOf = (type: GraphQLInputType, name: string, now: number): un
 };
 
 const choiceOf = (type: GraphQLEnumType): string | undefined => {
-  const names = type.getValues().map(({ name }) => name);
-  return names.find((name) => chosen.has(name)) ?? names.find((name) => name !== unrecognized);
+  const names = inputNames(type);
+  return names.find((name) => chosen.has(name)) ?? names[0];
 };
 
 const week = 7 * dayMs;
