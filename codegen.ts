@@ -11,7 +11,7 @@ import {
   isObjectType,
   printSchema,
 } from 'graphql';
-import { peopleDocument } from './commands/audience/people-document.ts';
+import { peopleDocument } from './commands/audience/send-batch.ts';
 import { exportDocuments } from './commands/export/job-documents.ts';
 import { exportColumns } from './scripts/export-columns.ts';
 import { exportPage } from './scripts/export-page.ts';

@@ -1,16 +1,14 @@
 import type { Server } from '@modelcontextprotocol/server';
-import type { GraphQLSchema } from 'graphql';
-import type { Host } from '../src/gateway/rooms.ts';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
-import { type CountToolCall, createCountToolCall } from './call-rate.ts';
 import { trustedMutations } from './documents/operations.ts';
 import type { ToolDocument } from './documents/tool-documents.ts';
-import type { Config } from './gateway.ts';
+import type { Config, Host } from './gateway.ts';
 import { createDoneEffects } from './plans/done-effects.ts';
 import { createPlanStore } from './plans/plan-store.ts';
 import { createQuestions } from './plans/question.ts';
 import type { PlanNeeds } from './plans/writing.ts';
+import { ToolError } from './tool-error.ts';
 import type { Tool, ToolCall } from './tools/tool.ts';
 import { toolsFor } from './tools/tools.ts';
 
@@ -18,13 +16,13 @@ import { toolsFor } from './tools/tools.ts';
 export interface Agents {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly host: Host;
-  readonly countCall: CountToolCall;
+  /** Counts a call of a tool. Rejects with ToolError above the viewer's limit in a minute. */
+  readonly countCall: (viewer: string) => Promise<void>;
   readonly kept: KeptAnswers;
-  readonly schema: GraphQLSchema;
   readonly settings: AgentSettings;
   readonly planning: PlanNeeds;
   /** The members of each `ToolCall` that are the same in all. */
-  readonly around: Pick<ToolCall, 'kept' | 'maxBytes' | 'now' | 'typeNamed'>;
+  readonly around: Pick<ToolCall, 'maxBytes' | 'now' | 'typeNamed'>;
   readonly addTo: AddToServer;
 }
 
@@ -60,7 +58,7 @@ export const createAgents = (
   host: Host,
   { documents, pagesUrl, addTo = () => undefined }: AgentParts,
 ): Agents => {
-  const { store, schema, parse, now } = host;
+  const { identity, store, schema, parse, now } = host;
   const { sessionSecrets: secrets, limits, timeouts, trustedOnly, typePrefix } = settings;
   const { mcp, mcpApproval } = settings;
   const kept = createKeptAnswers({
@@ -84,7 +82,6 @@ export const createAgents = (
     toolsFor({ schema, trustedOnly, mcp, documents: read }),
   );
   const around = {
-    kept,
     maxBytes: limits.mcpResultBytes,
     now,
     typeNamed: (name: string) => typePrefix.text + name,
@@ -94,14 +91,9 @@ export const createAgents = (
       return toolsWith(documents());
     },
     planning: {
-      plans,
+      ...{ store, schema, parse, now, plans, mcpApproval },
       doneEffects: createDoneEffects(store, shareBytes),
-      store,
-      schema,
-      parse,
       queryBytes: limits.queryBytes,
-      mcpApproval,
-      now,
       questions: createQuestions(secrets, now),
       documentNamed: (name) =>
         documents().find((one) => one.name === name)?.text ??
@@ -114,11 +106,18 @@ export const createAgents = (
       waitMs: timeouts.mutation,
     },
     host,
-    countCall: createCountToolCall(store, limits.mcpCalls),
+    countCall: async (viewer) => {
+      const waitMs = await identity.countInMinute([`mcp-calls:${viewer}`, limits.mcpCalls]);
+      if (waitMs > 0) throw tooManyCalls(limits.mcpCalls, waitMs);
+    },
     kept,
-    schema,
     settings,
     around,
     addTo,
   };
 };
+
+const tooManyCalls = (max: number, waitMs: number): ToolError =>
+  new ToolError('MCP_RATE_LIMITED', `More than ${max} calls in a minute.`, {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  });

@@ -2,11 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sheetLine, utf8Mark } from '../client/csv.ts';
 import { sendFailure } from '../src/auth/replies.ts';
 import { refused } from '../src/errors/errors.ts';
-import type { Host } from '../src/gateway/rooms.ts';
 import { writeAll } from '../src/http/plugins/parts.ts';
 import type { KeptAnswers } from './answers/kept-answers.ts';
 import type { Table } from './answers/table.ts';
-import type { HttpExchange } from './gateway.ts';
+import type { Host, HttpExchange } from './gateway.ts';
 
 interface AnswerFileOptions extends Pick<Host, 'identity' | 'beginLongWork'> {
   readonly kept: KeptAnswers;
@@ -48,7 +47,7 @@ export const sendAnswerFile = async (
     });
     await writeAll(res, chunksOf(table));
   } catch (error) {
-    sendFailure({ req, res }, record, error);
+    sendFailure(exchange, error);
   }
 };
 

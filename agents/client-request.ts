@@ -15,7 +15,7 @@ export type ClientRequest = ServerContext['mcpReq'];
 const question = 'approve';
 
 /** True if a client can ask its user and call again, which only the newer version allows here. */
-export const canAsk = ({ envelope }: ClientRequest): boolean => {
+export const canElicit = ({ envelope }: ClientRequest): boolean => {
   const members: Readonly<Record<string, unknown>> = envelope ?? {};
   const capabilities = members[CLIENT_CAPABILITIES_META_KEY];
   return isObject(capabilities) && isObject(capabilities['elicitation']);
@@ -49,7 +49,7 @@ export const questionFor = ({ question: message, state }: ToolQuestion): InputRe
   });
 
 /** Reports each finished step of a launch to a client that asked for progress. */
-export const stepTeller = ({ _meta, notify }: ClientRequest): OnStep => {
+export const progressReporter = ({ _meta, notify }: ClientRequest): OnStep => {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return () => undefined;
   return ({ step, outcome, index, count }) => {

@@ -1,20 +1,19 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problemOf, sendJson } from '../src/auth/replies.ts';
-import { internalError, internalErrorsOf, refused } from '../src/errors/errors.ts';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import { problemOf, sendFailure } from '../src/auth/replies.ts';
+import { refused } from '../src/errors/errors.ts';
 import { leftSignal } from '../src/http/door/exchange.ts';
 import { jsonOf } from '../src/http/plugins/params.ts';
 import { writeAll } from '../src/http/plugins/parts.ts';
-import { agentCallerOf } from './agent-caller.ts';
+import { isLoopback } from '../src/upstream/client/loopback.ts';
+import { agentCallerOf, refuseLacking } from './agent-caller.ts';
 import type { Agents } from './agents.ts';
-import { answerBatch, checkBatch } from './answer-batch.ts';
-import { type AnswerMessage, inMedia, mediaIn } from './answer-media.ts';
-import { answerMessage } from './answer-message.ts';
-import type { Caller, HttpExchange } from './gateway.ts';
+import type { AnswerMessage } from './answer-message.ts';
+import { answerBatch, answerMessage, checkBatch, inMedia, mediaIn } from './answer-message.ts';
+import type { Caller, Host, HttpExchange } from './gateway.ts';
+import { logName } from './grants/granted-client.ts';
 import type { Grants } from './grants/grants.ts';
-import { logName } from './grants/log-name.ts';
 import { createMcpServer } from './mcp-server.ts';
-import { refuseLacking } from './needed-scopes.ts';
-import { refuseForeign } from './own-address.ts';
 
 export interface DoorOptions {
   readonly agents: Agents;
@@ -28,13 +27,11 @@ export interface DoorOptions {
 export const createDoor =
   (options: DoorOptions) =>
   async (exchange: HttpExchange): Promise<void> => {
-    const { res, record } = exchange;
     try {
       const response = await answered(options, exchange);
-      if (response !== null) await send(res, response);
+      if (response !== null) await send(exchange.res, response);
     } catch (error) {
-      if (problemOf(error) === null) record.internalErrors = internalErrorsOf(error);
-      sendProblem(exchange, error);
+      sendFailure(exchange, error, { json: rpcError(error), page: null });
     }
   };
 
@@ -115,16 +112,37 @@ const send = async (res: ServerResponse, { status, headers, body }: Response): P
   else await writeAll(res, body);
 };
 
-/** Sends an error as the protocol writes it. */
-const sendProblem = ({ res, record }: HttpExchange, error: unknown): void => {
-  const found = problemOf(error) ?? problemOf(internalError());
-  if (found === null || res.headersSent) {
-    res.destroy();
-    return;
+/** An error as the protocol writes it. */
+const rpcError =
+  (error: unknown) =>
+  ({ code, message }: { readonly code: string; readonly message: string }) => {
+    const isParseError = error instanceof Error && notJson.has(error);
+    const shown = { code: isParseError ? -32_700 : -32_000, message, data: { code } };
+    return { jsonrpc: '2.0', id: null, error: shown };
+  };
+
+/**
+ * Refuses a request for another host, or from a page of another origin, which may have pointed its
+ * own name at this gateway (DNS rebinding). `listens` is the gateway's host.
+ */
+export const refuseForeign = (
+  { identity, originsOf }: Pick<Host, 'identity' | 'originsOf'>,
+  headers: IncomingHttpHeaders,
+  listens: string,
+): void => {
+  const { origin } = headers;
+  const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  const isAddress = !isLoopback(listens) && isIP(name.replace(/^\[|\]$/g, '')) > 0;
+  const own = [new URL(identity.publicUrl()).hostname, listens.toLowerCase()];
+  if (!isLoopback(name) && !isAddress && !own.includes(name)) {
+    throw forbidden('This is not a host of the gateway. PUBLIC_URL names it.');
   }
-  const { status, code, message, headers } = found;
-  record.codes = [code];
-  const isParseError = error instanceof Error && notJson.has(error);
-  const shown = { code: isParseError ? -32_700 : -32_000, message, data: { code } };
-  sendJson(res, { jsonrpc: '2.0', id: null, error: shown }, { status, headers });
+  if (origin === undefined) return;
+  const { own: ownOrigin, allowed } = originsOf(headers);
+  if (origin === ownOrigin || allowed.has(origin)) return;
+  throw forbidden(
+    'Pages of this origin may not call agents’ tools. ALLOWED_ORIGINS names those that may.',
+  );
 };
+
+const forbidden = (message: string) => refused(403, message, { code: 'CSRF_BLOCKED' });

@@ -1,4 +1,4 @@
-import type { CreateRooms, Host } from '../src/gateway/rooms.ts';
+import type { CreateRooms } from '../src/gateway/rooms.ts';
 
 // The types of the port through which agents know their gateway.
 
@@ -7,31 +7,36 @@ export type Config = Parameters<CreateRooms>[0];
 /** The schema of the gateway, and its parser of documents. */
 export type Graph = Parameters<CreateRooms>[1];
 
+type OpenRooms = ReturnType<CreateRooms>['open'];
+
+/** The parts of the gateway that agents use. */
+export type Host = Parameters<OpenRooms>[0];
+
 export type Identity = Host['identity'];
 
 export type Store = Host['store'];
 
 /** Answers a request to a path of agents; false for any other path. */
-export type AnswerPath = ReturnType<ReturnType<CreateRooms>['open']>;
+export type AnswerPath = ReturnType<OpenRooms>;
 
 /** A request to a room, and its response. */
 export type HttpExchange = Parameters<AnswerPath>[0];
 
 /** A document that is run for a caller. */
-export type OwnQuestion = Parameters<Host['ask']>[0];
+export type OwnRequest = Parameters<Host['execute']>[0];
 
 /** The request of a caller, over HTTP or not. */
-export type Exchange = Parameters<Host['ask']>[1];
+export type Exchange = Parameters<Host['execute']>[1];
 
-export type OwnAnswer = Awaited<ReturnType<Host['ask']>>;
+export type OwnAnswer = Awaited<ReturnType<Host['execute']>>;
 
-export type Caller = OwnQuestion['caller'];
+export type Caller = OwnRequest['caller'];
 
 /** The grant of the client that sent a request. */
 export type CallerGrant = NonNullable<Caller['grant']>;
 
 /** Receives each finished step of a launch. */
-export type OnStep = NonNullable<OwnQuestion['onStep']>;
+export type OnStep = NonNullable<OwnRequest['onStep']>;
 
 /** The dry run of a document. */
 export type DryRunReport = NonNullable<OwnAnswer['dryRun']>;

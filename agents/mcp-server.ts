@@ -4,13 +4,14 @@ import { GraphQLError } from 'graphql';
 import type { z } from 'zod';
 import { version } from '../src/config/package.ts';
 import { internalErrorsOf } from '../src/errors/errors.ts';
-import { StoreError } from '../src/state/store.ts';
+import { refusalIfUnavailable } from '../src/state/unavailable.ts';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import type { Agents } from './agents.ts';
 import { keptWithin } from './answers/kept-answers.ts';
-import { type Ask, type Asker, createAsk, viewerKey, type WithAsker } from './ask.ts';
 import type { ClientRequest } from './client-request.ts';
-import { canAsk, questionFor, repliedIn, stepTeller } from './client-request.ts';
+import { canElicit, progressReporter, questionFor, repliedIn } from './client-request.ts';
+import type { GraphPort, Sender, WithSender } from './graph-port.ts';
+import { createGraphPort, viewerKey } from './graph-port.ts';
 import { plainSchema } from './plain-schema.ts';
 import type { Writing } from './plans/writing.ts';
 import { servePrompts } from './prompts/prompts.ts';
@@ -27,7 +28,7 @@ const listMs = 300_000;
 const kept = { ttlMs: listMs, cacheScope: 'private' } as const;
 
 /** Creates the server of a request, or of a connection. */
-export const createMcpServer = (agents: Agents, withAsker: WithAsker): Server => {
+export const createMcpServer = (agents: Agents, withSender: WithSender): Server => {
   const server = new Server(
     { name: 'ads-graph', title: 'X Ads, by ads-graph', version },
     {
@@ -43,7 +44,7 @@ export const createMcpServer = (agents: Agents, withAsker: WithAsker): Server =>
     },
   );
   server.setRequestHandler('tools/list', (_, { mcpReq }) =>
-    withAsker(mcpReq.signal, async ({ caller }) => {
+    withSender(mcpReq.signal, async ({ caller }) => {
       const { tools } = agents;
       return { tools: listed(tools).filter(({ name }) => isOffered(tools.get(name), caller)) };
     }),
@@ -54,13 +55,13 @@ export const createMcpServer = (agents: Agents, withAsker: WithAsker): Server =>
       new ProtocolError(-32602, `There is no tool ${params.name.slice(0, 100)}`);
     if (tool === undefined) throw unknown();
     const given = params.arguments ?? {};
-    return withAsker(mcpReq.signal, async (asker) => {
-      if (!isOffered(tool, asker.caller)) throw unknown();
-      return called(agents, { tool, given, request: mcpReq }, asker);
+    return withSender(mcpReq.signal, async (sender) => {
+      if (!isOffered(tool, sender.caller)) throw unknown();
+      return called(agents, { tool, given, request: mcpReq }, sender);
     });
   });
   serveResources(server, agents, {
-    withAsker,
+    withSender,
     mayFollow: ({ caller }) => isOffered(agents.tools.get('ads_outcome'), caller),
   });
   servePrompts(server, agents);
@@ -93,7 +94,7 @@ const annotationsOf = ({ kind = 'reads' }: OwnTool) => ({
  * True if a caller may use a tool: only callers who may write have tools that write. Clients from
  * outside see those too, because they can ask for the missing scope.
  */
-const isOffered = (tool: OwnTool | undefined, { mayWrite, grant }: Asker['caller']): boolean =>
+const isOffered = (tool: OwnTool | undefined, { mayWrite, grant }: Sender['caller']): boolean =>
   tool !== undefined && (mayWrite || grant !== undefined || (tool.kind ?? 'reads') === 'reads');
 
 interface ToolRequest {
@@ -106,20 +107,26 @@ interface ToolRequest {
 const called = async (
   agents: Agents,
   { tool, given, request }: ToolRequest,
-  asker: Asker,
+  sender: Sender,
 ): Promise<CallToolResult | InputRequiredResult> => {
-  const { record } = asker.exchange;
+  const { record } = sender.exchange;
   record.tool = tool.name;
   try {
-    const viewer = viewerKey(asker);
+    const viewer = viewerKey(sender);
     await agents.countCall(viewer);
     const { data, error } = tool.input.safeParse(given);
     if (error !== undefined) throw wrongArguments(error.issues.map(faultOf));
-    const ask = createAsk(agents.host, asker);
-    const writing = writingFor(agents, request, { asker, ask, viewer });
-    const { grant, accounts = grant?.accounts ?? new Set() } = asker.caller;
+    const graph = createGraphPort(agents.host, sender);
+    const writing = writingFor(agents, request, { sender, graph, viewer });
+    const { grant, accounts = grant?.accounts ?? new Set() } = sender.caller;
     const kept = keptWithin(agents.kept, accounts);
-    const answer = await tool.run(data as never, { ...agents.around, kept, viewer, ask, writing });
+    const answer = await tool.run(data as never, {
+      ...agents.around,
+      kept,
+      viewer,
+      graph,
+      writing,
+    });
     if ('question' in answer) return questionFor(answer);
     const { text, members } = answer;
     return { content: [{ type: 'text', text }], structuredContent: members };
@@ -137,8 +144,8 @@ const called = async (
 };
 
 interface OwnCall {
-  readonly asker: Asker;
-  readonly ask: Ask;
+  readonly sender: Sender;
+  readonly graph: GraphPort;
   readonly viewer: string;
 }
 
@@ -146,27 +153,23 @@ interface OwnCall {
 const writingFor = (
   { planning, tools }: Agents,
   request: ClientRequest,
-  { asker: { caller }, ask, viewer }: OwnCall,
+  { sender: { caller }, graph, viewer }: OwnCall,
 ): Writing => ({
   ...planning,
-  ask,
+  graph,
   viewer,
   key: caller.key,
   grant: caller.grant ?? null,
   isOffered: isOffered(tools.get('ads_apply'), caller),
-  onStep: stepTeller(request),
-  canAsk: canAsk(request),
+  onStep: progressReporter(request),
+  canElicit: canElicit(request),
   replied: repliedIn(request),
 });
 
 const toolErrorOf = (error: unknown): ToolError | null => {
-  if (error instanceof StoreError) {
-    return new ToolError('STATE_STORE_UNAVAILABLE', 'The store of plans does not answer.', {
-      retryAfterSeconds: 5,
-    });
-  }
   if (error instanceof ToolError) return error;
-  return error instanceof GraphQLError ? ofErrors([error]) : null;
+  const known = refusalIfUnavailable(error, 'The store of plans does not answer.', 5);
+  return known instanceof GraphQLError ? ofErrors([known]) : null;
 };
 
 const faultOf = ({ path, message }: z.core.$ZodIssue) => {

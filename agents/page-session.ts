@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { redirect } from '../src/auth/replies.ts';
 import { refused } from '../src/errors/errors.ts';
-import type { Host } from '../src/gateway/rooms.ts';
+import { redirect } from '../src/shared/sign-in/send-page.ts';
 import type { Session } from '../src/shared/sign-in/session.ts';
-import type { HttpExchange, Identity } from './gateway.ts';
+import type { Host, HttpExchange, Identity } from './gateway.ts';
 
 /**
  * Refuses a form that a page of another origin sent: the browser would add the cookie of the

@@ -1,9 +1,8 @@
 import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Host } from '../src/gateway/rooms.ts';
 import { createAgents } from './agents.ts';
-import type { WithAsker } from './ask.ts';
 import { toolDocumentsOf } from './documents/tool-documents.ts';
-import type { Caller, Config } from './gateway.ts';
+import type { Caller, Config, Host } from './gateway.ts';
+import type { WithSender } from './graph-port.ts';
 import { createMcpServer } from './mcp-server.ts';
 
 interface StdioOptions {
@@ -21,7 +20,7 @@ export const serveOverStdio = ({ config, host, caller }: StdioOptions): StdioSer
     // Only a gateway that shares the store has pages of these plans.
     pagesUrl: () => (config.redis === null ? null : config.publicUrl),
   });
-  const withAsker: WithAsker = (signal, work) =>
+  const withSender: WithSender = (signal, work) =>
     host.own({ url: '/mcp', headers: {}, body: '', signal }, async (exchange) => {
       const found: Caller = { ...(await caller()), isAgent: true };
       exchange.callerKey = found.callerKey;
@@ -31,5 +30,5 @@ export const serveOverStdio = ({ config, host, caller }: StdioOptions): StdioSer
       exchange.status = 200;
       return result;
     });
-  return serveStdio(() => createMcpServer(agents, withAsker));
+  return serveStdio(() => createMcpServer(agents, withSender));
 };

@@ -1,17 +1,18 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { GraphQLFormattedError } from 'graphql';
+import { hintAt } from '../src/config/misspelt.ts';
 
 /** The fault of one argument. */
 export interface ArgumentFault {
   readonly argument: string;
   readonly message: string;
-  readonly allowed?: readonly string[];
-  readonly reason?: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly example?: string;
+  readonly reason?: string | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly allowed?: readonly string[] | undefined;
+  readonly example?: string | undefined;
   /** The name of the guard that refuses it. */
-  readonly details?: string;
+  readonly details?: string | undefined;
 }
 
 interface Remedy {
@@ -90,3 +91,7 @@ export const errorResult = ({ code, message, mending }: ToolError): CallToolResu
     structuredContent: { code, message, next, ...mending },
   };
 };
+
+/** A sentence about an unknown name, with the known one that is meant, if one is near. */
+export const unknownName = (sentence: string, name: string, known: readonly string[]): string =>
+  `${sentence} ${name}${hintAt(name, known) || '.'}`;

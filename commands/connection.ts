@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts';
 import { createClient } from '../client/client.ts';
 import type { Variables } from '../src/index.ts';
 import { keptSession, openOwnGateway } from '../src/index.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from './output.ts';
 
 /** A gateway that a command asks. */
 export interface Connection {
@@ -18,7 +18,7 @@ export interface Connection {
 }
 
 /** The gateway that a command connects to, and its settings. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** A gateway that runs; undefined for one in this process. */
   readonly url?: string | undefined;
   readonly variables: Variables;

@@ -1,6 +1,6 @@
 import { AdsGraphError } from '../client/client.ts';
 import { pause, waitMs } from '../client/failure.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from './output.ts';
 
 const longestMs = 60_000;
 

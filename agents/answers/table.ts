@@ -1,4 +1,5 @@
 import { cleaned } from '../../src/upstream/catalogue/language/foreign-text.ts';
+import type { GraphCost } from '../graph-port.ts';
 
 /** A value of a table. */
 export type Cell = string | number | boolean | null;
@@ -13,14 +14,14 @@ export interface Table {
 const longest = 200;
 
 /** A value as it is shown: in one line, without control characters, and shortened. */
-export const shortened = (cell: Cell): Cell => {
+const shortened = (cell: Cell): Cell => {
   if (typeof cell !== 'string') return cell;
   const line = cleaned(cell);
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 };
 
 /** Cells as a line of a table with tabs. */
-export const lineOf = (cells: readonly Cell[]): string =>
+const lineOf = (cells: readonly Cell[]): string =>
   cells.map((cell) => shortened(cell) ?? '').join('\t');
 
 /** The table with these columns, in this order; or the names that it lacks. */
@@ -50,4 +51,114 @@ const compared = (a: NonNullable<Cell>, b: NonNullable<Cell>): number => {
   const [first, second] = [Number(a), Number(b)];
   if (first !== second && !Number.isNaN(first) && !Number.isNaN(second)) return first - second;
   return String(a) < String(b) ? -1 : Number(String(a) > String(b));
+};
+
+/** The result of a tool: the same as text and as members. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+/** A table to be answered. */
+export interface AnswerTable extends Table {
+  /** The row of sums, under the same columns. */
+  readonly totals?: readonly Cell[];
+  readonly notes?: readonly string[];
+  /** The cursor of the next page of the API's list. */
+  readonly cursor?: string | null;
+  /** The id under which all rows are kept already, and how many of them stand before these. */
+  readonly kept?: { readonly answer: string; readonly before: number; readonly total: number };
+}
+
+interface Bounds {
+  readonly maxBytes: number;
+  /** Keeps all rows; null if they cannot be kept. */
+  readonly keep: (table: Table) => Promise<string | null>;
+  readonly cost: GraphCost;
+}
+
+/** Answers with a table: as many of its rows as fit, the others for `ads_read`. */
+export const answerTable = async (
+  table: AnswerTable,
+  { maxBytes, keep, cost }: Bounds,
+): Promise<ToolAnswer> => {
+  // The longest note about further rows.
+  const room = maxBytes - 400;
+  const count = fittingRows(table, { room, cost });
+  if (count === table.rows.length) return shown(table, { count, answer: table.kept?.answer, cost });
+  const answer = table.kept?.answer ?? (await keep(table)) ?? undefined;
+  return shown(table, { count, answer, cost });
+};
+
+/** The most rows with which text and JSON both have at most `room` bytes. */
+const fittingRows = (
+  table: AnswerTable,
+  { room, cost }: { readonly room: number; readonly cost: GraphCost },
+): number => {
+  const empty = shown({ ...table, rows: [] }, { count: 0, answer: undefined, cost });
+  let text = Buffer.byteLength(empty.text);
+  let json = Buffer.byteLength(JSON.stringify(empty.members));
+  let count = 0;
+  for (const row of table.rows) {
+    text += Buffer.byteLength(lineOf(row)) + 1;
+    json += Buffer.byteLength(JSON.stringify(row.map(shortened))) + 1;
+    if (Math.max(text, json) > room) break;
+    count += 1;
+  }
+  return count;
+};
+
+interface ShownPart {
+  readonly count: number;
+  readonly answer: string | undefined;
+  readonly cost: GraphCost;
+}
+
+const shown = (table: AnswerTable, { count, answer, cost }: ShownPart): ToolAnswer => {
+  const { columns, rows, totals, cursor = null, kept } = table;
+  const before = kept?.before ?? 0;
+  const total = kept?.total ?? rows.length;
+  const offset = answer !== undefined && before + count < total ? before + count : null;
+  const notes = [
+    ...(count < rows.length || before > 0 ? [partNote({ before, count, total, answer })] : []),
+    ...(cursor === null ? [] : [`The list goes on: call again with cursor ${cursor}`]),
+    ...(table.notes ?? []),
+  ];
+  const some = rows.slice(0, count);
+  const lines = [
+    lineOf(columns),
+    ...some.map(lineOf),
+    ...(totals === undefined ? [] : [lineOf(totals)]),
+    ...(total === 0 ? ['Nothing was found.'] : []),
+    ...notes,
+  ];
+  const page = { total, answer: answer ?? null, offset, cursor };
+  return {
+    text: lines.join('\n'),
+    members: {
+      columns,
+      rows: some.map((row) => row.map(shortened)),
+      ...(totals !== undefined && { totals }),
+      page,
+      notes,
+      cost: cost,
+    },
+  };
+};
+
+const partNote = ({
+  before,
+  count,
+  total,
+  answer,
+}: {
+  readonly before: number;
+  readonly count: number;
+  readonly total: number;
+  readonly answer: string | undefined;
+}): string => {
+  const shownRows = `Rows ${before + 1} to ${before + count} of ${total}.`;
+  if (answer === undefined) return `${shownRows} The others could not be kept: ask for less.`;
+  if (before + count === total) return shownRows;
+  return `${shownRows} More, without a call of the API: ads_read answer=${answer} offset=${before + count}`;
 };

@@ -1,5 +1,7 @@
 import {
+  type ASTNode,
   type DocumentNode,
+  type GraphQLEnumType,
   type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
@@ -8,16 +10,23 @@ import {
   isListType,
   isNonNullType,
   isRequiredInputField,
+  Kind,
   type OperationDefinitionNode,
   print,
+  TypeInfo,
   typeFromAST,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
-import { unrecognized } from '../../src/schema/fields/kinds.ts';
+import { unrecognized } from '../../src/upstream/catalogue/names.ts';
 import type { JsonSchema } from '../plain-schema.ts';
-import { variableUses } from './variable-uses.ts';
 
 /** The name of the inputs that the gateway fills in, so that no write is sent twice. */
 export const keyName = 'idempotencyKey';
+
+/** The values of an enumeration that inputs take. */
+export const inputNames = (type: GraphQLEnumType): readonly string[] =>
+  type.getValues().flatMap(({ name }) => (name === unrecognized ? [] : [name]));
 
 /**
  * The variables of an operation as the arguments of a tool, in the words that every host takes:
@@ -61,10 +70,7 @@ const described = (text: string | null | undefined): JsonSchema =>
 const schemaOf = (type: GraphQLInputType, outer: ReadonlySet<string>): JsonSchema => {
   if (isNonNullType(type)) return schemaOf(type.ofType, outer);
   if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, outer) };
-  if (isEnumType(type)) {
-    const names = type.getValues().map(({ name }) => name);
-    return { type: 'string', enum: names.filter((name) => name !== unrecognized) };
-  }
+  if (isEnumType(type)) return { type: 'string', enum: inputNames(type) };
   if (!isInputObjectType(type)) return scalars[String(type)] ?? {};
   if (outer.has(type.name)) return { type: 'object' };
   return objectSchema(Object.values(type.getFields()), new Set([...outer, type.name]));
@@ -100,4 +106,34 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   Decimal: { type: 'string', description: 'An amount, such as 12.50.' },
   Long: { type: 'string' },
   PersonalIdentifier: { type: 'string' },
+};
+
+/** An argument, or a member of an input, that a variable is given to. */
+interface VariableUse {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+}
+
+/** The first argument that takes each variable, by the variable's name. */
+const variableUses = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+): ReadonlyMap<string, VariableUse> => {
+  const uses = new Map<string, VariableUse>();
+  const info = new TypeInfo(schema);
+  const note = (value: ASTNode, use: VariableUse | null | undefined): void => {
+    if (value.kind !== Kind.VARIABLE || !use || uses.has(value.name.value)) return;
+    uses.set(value.name.value, use);
+  };
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      Argument: ({ value }) => note(value, info.getArgument()),
+      ObjectField: ({ name, value }) => {
+        const parent = info.getParentInputType();
+        if (isInputObjectType(parent)) note(value, parent.getFields()[name.value]);
+      },
+    }),
+  );
+  return uses;
 };

@@ -1,6 +1,6 @@
 import type { ProviderContext } from 'oidc-provider';
 import { originOf } from './granted-client.ts';
-import { sendOAuthError } from './send-oauth-error.ts';
+import { sendOAuthError } from './oauth-refusal.ts';
 
 /** The name under which the library knows `answerClient`. */
 export const answerMode = 'answer';

@@ -10,7 +10,7 @@ export interface OfferedAccount {
 }
 
 /** A client's request for access. */
-export interface ConsentAsk {
+export interface ConsentRequest {
   readonly client: GrantedClient;
   readonly screenName: string;
   readonly scopes: readonly Scope[];
@@ -33,7 +33,7 @@ export const consentPage = ({
   scopes,
   accounts,
   fault,
-}: ConsentAsk): string => {
+}: ConsentRequest): string => {
   const [only] = accounts.length === 1 ? accounts : [];
   return htmlPage(
     'Let a client in?',

@@ -1,17 +1,17 @@
+import type { IncomingMessage } from 'node:http';
 import type { InteractionFacts, Provider } from 'oidc-provider';
-import { redirect } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/route-exchange.ts';
 import { refused } from '../../src/errors/errors.ts';
+import { redirect, sendPage } from '../../src/shared/sign-in/send-page.ts';
 import type { Caller, HttpExchange } from '../gateway.ts';
+import { createGraphPort } from '../graph-port.ts';
 import { leadToSignIn, pageSession, refuseOtherPages } from '../page-session.ts';
+import { paths } from '../paths.ts';
 import { scopes as allScopes, type Scope } from '../scopes.ts';
-import { type ConsentAsk, consentPage, type OfferedAccount } from './consent-page.ts';
+import { type ConsentRequest, consentPage, type OfferedAccount } from './consent-page.ts';
 import type { GrantNeeds } from './grant-needs.ts';
-import { paths } from './grant-paths.ts';
 import type { GrantStore } from './grant-store.ts';
 import { grantedClient } from './granted-client.ts';
 import { keepClient, type OAuthRecords } from './oauth-records.ts';
-import { refuseLong } from './refuse-long.ts';
 import { resourceOf } from './server-metadata.ts';
 
 /** The parts that the consent page uses. */
@@ -32,7 +32,7 @@ export const answerConsent = async (
   exchange: HttpExchange,
   id: string,
 ): Promise<void> => {
-  const { identity, accountsOf } = needs;
+  const { identity } = needs;
   const { req, res, record } = exchange;
   const isAnswer = req.method === 'POST';
   if (isAnswer) refuseOtherPages(needs, req.headers);
@@ -55,12 +55,19 @@ export const answerConsent = async (
   if (answer?.get('decision') === 'deny') return finish(needs, exchange, denied);
   const scopes = scopesIn(interaction.params['scope']);
   if (scopes.length === 0) return finish(needs, exchange, unknownScope);
-  const accounts = await accountsOf(caller, exchange);
+  const accounts = await accountsOf(needs, caller, exchange);
   const { screenName } = session;
-  const ask: ConsentAsk = { client: client.shown, screenName, scopes, accounts, fault: null };
-  const chosen = answer === null ? null : chosenIn(answer, ask);
-  if (chosen === null) return sendPage(res, consentPage(ask));
-  if ('fault' in chosen) return sendPage(res, consentPage({ ...ask, ...chosen }), { status: 400 });
+  const request: ConsentRequest = {
+    client: client.shown,
+    screenName,
+    scopes,
+    accounts,
+    fault: null,
+  };
+  const chosen = answer === null ? null : chosenIn(answer, request);
+  if (chosen === null) return sendPage(res, consentPage(request));
+  if ('fault' in chosen)
+    return sendPage(res, consentPage({ ...request, ...chosen }), { status: 400 });
   const grantId = await grant(needs, { userId: session.userId, clientId: client.shown.id }, chosen);
   await needs.grants.keep({
     ...chosen,
@@ -111,6 +118,29 @@ const answerIn = async (
   return new URLSearchParams((await read(exchange, caller)).toString());
 };
 
+const ownAccounts = 'query OwnAccounts { accounts(first: 1000) { nodes { restId name } } }';
+
+interface OwnAccounts {
+  readonly accounts: {
+    readonly nodes: readonly { readonly restId: string; readonly name: string | null }[];
+  } | null;
+}
+
+/** The accounts of a user. Rejects with a refusal if they cannot be read. */
+const accountsOf = async (
+  { execute }: Pick<ConsentNeeds, 'execute'>,
+  caller: Caller,
+  exchange: HttpExchange,
+): Promise<readonly OfferedAccount[]> => {
+  const graph = createGraphPort({ execute }, { caller, exchange });
+  const { data, errors } = await graph.query<OwnAccounts>({ text: ownAccounts });
+  if (data.accounts !== null) {
+    return data.accounts.nodes.map(({ restId: id, name }) => ({ id, name: name ?? id }));
+  }
+  const message = errors[0]?.message ?? 'The accounts cannot be read.';
+  throw refused(502, message, { code: 'UPSTREAM_UNAVAILABLE' });
+};
+
 const scopesIn = (text: unknown): readonly Scope[] => {
   const asked = new Set(String(text ?? '').split(' '));
   return allScopes.filter((scope) => asked.has(scope));
@@ -124,7 +154,7 @@ interface ConsentChoice {
 /** The user's choice among the scopes and accounts that were offered, or its fault. */
 const chosenIn = (
   answer: URLSearchParams,
-  { scopes: asked, accounts: offered }: ConsentAsk,
+  { scopes: asked, accounts: offered }: ConsentRequest,
 ): ConsentChoice | { readonly fault: string } => {
   const [scopeNames, ids] = [new Set(answer.getAll('scope')), new Set(answer.getAll('account'))];
   const scopes = asked.filter((scope) => scopeNames.has(scope));
@@ -154,3 +184,14 @@ const finish = async (
   { req, res }: HttpExchange,
   result: object,
 ): Promise<void> => redirect(res, await provider.interactionResult(req, res, result));
+
+/** Refuses a body unless it declares at most this many bytes. */
+export const refuseLong = (
+  { headers: { 'content-length': length } }: IncomingMessage,
+  most: number,
+  what: string,
+): void => {
+  if (Number(length) <= most) return;
+  const message = `${what} has a content-length of at most ${most} bytes.`;
+  throw refused(413, message, { code: 'PAYLOAD_TOO_LARGE' });
+};

@@ -1,6 +1,4 @@
-import type { Host } from '../../src/gateway/rooms.ts';
-import type { Caller, Config, HttpExchange } from '../gateway.ts';
-import type { OfferedAccount } from './consent-page.ts';
+import type { Config, Host } from '../gateway.ts';
 
 /** The part of the configuration that grants use. */
 export type GrantSettings = Pick<
@@ -8,14 +6,8 @@ export type GrantSettings = Pick<
   'sessionSecrets' | 'mcpClients' | 'mcpRegistration' | 'timeouts'
 >;
 
-/** Asks the graph for the accounts of a user. */
-export type AccountsOf = (
-  caller: Caller,
-  exchange: HttpExchange,
-) => Promise<readonly OfferedAccount[]>;
-
 /** The parts of the gateway that grants use. */
-export interface GrantNeeds
-  extends Pick<Host, 'identity' | 'originsOf' | 'baseUrlFor' | 'read' | 'store' | 'now'> {
-  readonly accountsOf: AccountsOf;
-}
+export type GrantNeeds = Pick<
+  Host,
+  'identity' | 'originsOf' | 'baseUrlFor' | 'read' | 'execute' | 'store' | 'now'
+>;

@@ -1,6 +1,5 @@
 import type { ClientFacts } from 'oidc-provider';
 import type { GrantedClient } from './grant-record.ts';
-import { logName } from './log-name.ts';
 
 const longestName = 64;
 
@@ -40,3 +39,6 @@ const cleaned = (name: string): string => {
     .slice(0, longestName);
   return claims.test(plain) ? '' : plain;
 };
+
+/** A client's name with the characters that the log shows. */
+export const logName = (name: string): string => name.replace(/[^A-Za-z0-9._@/ -]/g, '?');

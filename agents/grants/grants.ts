@@ -1,15 +1,13 @@
 import { problemOf, sendFailure } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/route-exchange.ts';
 import { installAfter } from '../../src/config/package.ts';
 import { refused } from '../../src/errors/errors.ts';
-import { StoreError } from '../../src/state/store.ts';
-import { storeUnavailable } from '../../src/state/unavailable.ts';
+import { refusalIfUnavailable } from '../../src/state/unavailable.ts';
 import type { Caller, HttpExchange, Identity } from '../gateway.ts';
 import type { Scope } from '../scopes.ts';
 import type { GrantNeeds, GrantSettings } from './grant-needs.ts';
 import type { GrantRecord } from './grant-record.ts';
 import { createGrantStore } from './grant-store.ts';
-import { refusalPage } from './refusal-page.ts';
+import { refusalPage } from './oauth-refusal.ts';
 import { resourceMetadataUrl } from './server-metadata.ts';
 
 /** The access that users give to clients from outside. */
@@ -50,8 +48,7 @@ export const createGrants = (settings: GrantSettings, needs: GrantNeeds): Grants
       try {
         await (await server()).answer(exchange, path);
       } catch (error) {
-        const shown = error instanceof StoreError ? storeUnavailable(unavailable, error) : error;
-        fail(exchange, shown);
+        sendFailure(exchange, refusalIfUnavailable(error, unavailable), { page: refusalPage });
       }
     },
     callerOf: async (token) => {
@@ -86,18 +83,6 @@ export const createGrants = (settings: GrantSettings, needs: GrantNeeds): Grants
 const nullIfRefused = (error: unknown): null => {
   if (problemOf(error) === null) throw error;
   return null;
-};
-
-/** Sends an error: as a page to browsers, otherwise as JSON. */
-const fail = (exchange: HttpExchange, error: unknown): void => {
-  const { req, res, record } = exchange;
-  const problem = problemOf(error);
-  if (problem === null || !(req.headers.accept ?? '').includes('text/html') || res.headersSent) {
-    sendFailure({ req, res }, record, error);
-    return;
-  }
-  record.codes = [problem.code];
-  sendPage(res, refusalPage(problem.message, problem.code), problem);
 };
 
 const unavailable = 'The store of grants does not answer. Try again in a moment.';

@@ -2,13 +2,13 @@ import { generateKeyPairSync, hkdfSync } from 'node:crypto';
 import type { ClientFacts, ProviderContext } from 'oidc-provider';
 import { errors, interactionPolicy, Provider } from 'oidc-provider';
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
+import { paths } from '../paths.ts';
 import { scopes } from '../scopes.ts';
 import { answerClient, answerMode } from './answer-client.ts';
-import { paths } from './grant-paths.ts';
 import { featuresOf, type ProviderNeeds } from './oauth-features.ts';
+import { sendOAuthError } from './oauth-refusal.ts';
 import { publicFetch } from './public-fetch.ts';
 import { isRedirect, isSameRedirect } from './redirect.ts';
-import { sendOAuthError } from './send-oauth-error.ts';
 import { authMethods } from './server-metadata.ts';
 
 const refreshSeconds = (30 * dayMs) / 1000;

@@ -3,15 +3,14 @@ import { errors, type Provider } from 'oidc-provider';
 import { problemOf, sendJson } from '../../src/auth/replies.ts';
 import { refused } from '../../src/errors/errors.ts';
 import type { HttpExchange } from '../gateway.ts';
+import { grantPath, paths } from '../paths.ts';
 import { answerMode } from './answer-client.ts';
-import { answerConsent, type ConsentNeeds } from './consent.ts';
+import { answerConsent, type ConsentNeeds, refuseLong } from './consent.ts';
 import type { GrantNeeds, GrantSettings } from './grant-needs.ts';
-import { grantPath, paths } from './grant-paths.ts';
 import type { GrantRecord } from './grant-record.ts';
 import type { GrantStore } from './grant-store.ts';
 import { createProvider } from './oauth-provider.ts';
 import { createOAuthRecords } from './oauth-records.ts';
-import { refuseLong } from './refuse-long.ts';
 import { resourceMetadata, resourceOf, serverMetadata } from './server-metadata.ts';
 
 /** The claims of an access token. */

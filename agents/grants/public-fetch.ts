@@ -39,7 +39,7 @@ const publicV6 = new BlockList();
 publicV6.addSubnet('2000::', 3, 'ipv6');
 
 /** True if an IP address belongs to the public internet, and to no machine behind the gateway. */
-export const isPublicAddress = (address: string): boolean => {
+const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
     case 4:
       return !refusedV4.check(address, 'ipv4');

@@ -1,5 +1,5 @@
+import { paths } from '../paths.ts';
 import { scopes } from '../scopes.ts';
-import { paths } from './grant-paths.ts';
 
 /** The audience of tokens. */
 export const resourceOf = (publicUrl: string): string => `${publicUrl}/mcp`;

@@ -1,19 +1,17 @@
-import { redirect, sendFailure } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/route-exchange.ts';
-import { internalErrorsOf, refused } from '../../src/errors/errors.ts';
-import type { Host } from '../../src/gateway/rooms.ts';
+import { sendFailure } from '../../src/auth/replies.ts';
+import { refused } from '../../src/errors/errors.ts';
+import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
+import { redirect, sendPage } from '../../src/shared/sign-in/send-page.ts';
 import type { Session } from '../../src/shared/sign-in/session.ts';
-import { StoreError } from '../../src/state/store.ts';
-import { storeUnavailable } from '../../src/state/unavailable.ts';
-import type { HttpExchange } from '../gateway.ts';
+import { refusalIfUnavailable } from '../../src/state/unavailable.ts';
+import type { Host, HttpExchange } from '../gateway.ts';
 import type { Grants } from '../grants/grants.ts';
 import { leadToSignIn, pageSession, refuseOtherPages } from '../page-session.ts';
+import { disconnectPath, planPath } from '../paths.ts';
 import type { PlanStore } from '../plans/kept-plans.ts';
 import { connectedClients } from './connected-clients.ts';
 import { planPage } from './plan-page.ts';
-import { disconnectPath, planPath } from './plan-route.ts';
 import { plansPage } from './plans-page.ts';
-import { sendProblemPage } from './problem-page.ts';
 
 /** The parts that the pages of plans use. */
 export interface PlanPageNeeds extends Pick<Host, 'identity' | 'originsOf' | 'baseUrlFor' | 'now'> {
@@ -56,13 +54,8 @@ export const answerPlanPage = async (
       redirect(res, `../${id}`);
     }
   } catch (error) {
-    const shown = error instanceof StoreError ? storeUnavailable(unavailable, error) : error;
-    if (!(req.headers.accept ?? '').includes('text/html')) {
-      sendFailure(exchange, record, shown);
-      return;
-    }
-    record.codes = [sendProblemPage(exchange, shown)];
-    if (error !== shown) record.internalErrors = internalErrorsOf(error);
+    const failure = refusalIfUnavailable(error, unavailable);
+    sendFailure(exchange, failure, { page: problemPage(exchange) });
   }
 };
 
@@ -120,3 +113,26 @@ const decide = async (
 };
 
 const noSuchPlan = () => refused(404, 'There is no such plan, or it has expired.');
+
+interface PageProblem {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** The page of a problem, with the way back to the plans. */
+export const problemPage =
+  ({ req }: Pick<HttpExchange, 'req'>) =>
+  ({ status, message }: PageProblem): string => {
+    const depth = (req.url ?? '').replace(/[?#].*$/s, '').split('/').length - 2;
+    return htmlPage(
+      titles[status] ?? 'Something went wrong',
+      `<p>${escaped(message)}</p>
+<p><a class="button first" href="${'../'.repeat(depth)}agents">Agents’ plans</a></p>`,
+    );
+  };
+
+const titles: Readonly<Record<number, string>> = {
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+};

@@ -1,6 +1,6 @@
-import { moneyText } from '../../src/resolvers/dry-run/sentences.ts';
 import { escaped } from '../../src/shared/sign-in/html.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
+import { moneyText } from '../../src/upstream/catalogue/language/money.ts';
 import { shownZone } from '../../src/upstream/catalogue/language/zones.ts';
 import { mayDecide } from '../plans/plan-next.ts';
 import { isApprovedByPerson, outcomeOf, stateOf, type WritePlan } from '../plans/write-plan.ts';
@@ -104,8 +104,8 @@ const moneyRow = (name = '', before: string, after: string): string =>
   `<tr><th scope="row">${name}</th><td>${escaped(before)}</td><td>${escaped(after)}</td></tr>`;
 
 /** The agent and its reason, in words that are the agent's alone. */
-export const askerHtml = ({ key, agent, why }: WritePlan): string => {
+export const agentHtml = ({ key, agent, why }: WritePlan): string => {
   const local = key === null ? 'An agent on this machine' : `The agent with the key ${key}`;
-  const asker = agent == null ? local : `The client ${agent.name}`;
-  return `<p>${escaped(isolated(asker))} prepared this. Its reason, in its own words: <q>${escaped(isolated(why))}</q></p>`;
+  const agentName = agent == null ? local : `The client ${agent.name}`;
+  return `<p>${escaped(isolated(agentName))} prepared this. Its reason, in its own words: <q>${escaped(isolated(why))}</q></p>`;
 };

@@ -2,7 +2,7 @@ import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import { stateOf, type WritePlan } from '../plans/write-plan.ts';
 import { type ConnectedClient, clientsHtml, connectHtml } from './connected-clients.ts';
 import {
-  askerHtml,
+  agentHtml,
   mayApprove,
   moneyHtml,
   type PageView,
@@ -62,7 +62,7 @@ const cardOf = (plan: WritePlan, looking: PageView): string => {
 <p>${stateBadge(plan, looking.now)} <small>Prepared ${timeHtml(preparedAt, zone)}${decided}${ended} · ${zoneHtml(zone)}</small></p>
 ${sentencesHtml(plan)}
 ${moneyHtml(plan)}
-${askerHtml(plan)}
+${agentHtml(plan)}
 <p><a class="button${isWanted ? ' first' : ''}" href="agents/plans/${id}">${isWanted ? 'Review' : 'View'}</a></p>
 </article>`;
 };

@@ -2,11 +2,11 @@ import { retentionMs } from '../../src/state/ledger.ts';
 import { digest } from '../../src/state/ledger-room.ts';
 import { ToolError } from '../tool-error.ts';
 import { type JudgedPlan, judge, refuseDuplicate } from './judge-plan.ts';
-import { type AnsweredMembers, endsOf, isMade } from './plan-end.ts';
+import { type AnswerMembers, endsOf, isMade } from './plan-end.ts';
+import { itemsWithin } from './plan-items.ts';
 import { gone, planOf, refuseUnready } from './plan-refusals.ts';
 import { inTurn } from './plan-turn.ts';
 import { digestsIn } from './prepare-plan.ts';
-import { itemsWithin } from './told-items.ts';
 import { type PlannedWrite, type PlanText, pathsIn, type WritePlan } from './write-plan.ts';
 import { keyedOf, type Writing } from './writing.ts';
 
@@ -34,8 +34,8 @@ const resumed = async (plan: WritePlan, writing: Writing): Promise<WritePlan> =>
   const sent = plan.writes.filter((write) => write.state === 'SENT' && isYoung(write));
   const text = sent.length === 0 ? null : await writing.plans.textOf(plan);
   if (text === null) return plan;
-  const question = keyedOf({ ...plan, ...text }, writing, pathsOf(sent));
-  const answered = await writing.ask.resume<AnsweredMembers>(question, writing.onStep);
+  const request = keyedOf({ ...plan, ...text }, writing, pathsOf(sent));
+  const answered = await writing.graph.resume<AnswerMembers>(request, writing.onStep);
   return recorded(plan, endsOf(sent, answered, 'resumed'), { text, writing });
 };
 
@@ -59,8 +59,8 @@ const sendRest = async (plan: WritePlan, writing: Writing): Promise<WritePlan> =
     refuseUnready(begun ?? plan, writing);
     throw gone();
   }
-  const question = keyedOf({ ...plan, ...text }, writing, paths);
-  const answered = await writing.ask.write<AnsweredMembers>(question, writing.onStep);
+  const request = keyedOf({ ...plan, ...text }, writing, paths);
+  const answered = await writing.graph.mutate<AnswerMembers>(request, writing.onStep);
   const ended = await recorded(begun, endsOf(sent, answered, 'written'), { text, writing });
   // A write that failed before the ledger recorded it waits again.
   const isUnclear = ended.writes.some(

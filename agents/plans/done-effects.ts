@@ -4,7 +4,7 @@ import { sizeOf } from '../../src/state/store.ts';
 import type { Store } from '../gateway.ts';
 
 /** The effects of a plan, as digests. */
-export interface PlanEffects {
+interface PlanEffects {
   readonly viewer: string;
   /** The id of the plan. */
   readonly id: string;

@@ -1,11 +1,9 @@
 import type { DryEntry } from '../gateway.ts';
 import type { ToolError } from '../tool-error.ts';
-import { approvalOf } from './approval.ts';
 import { newPlanId } from './kept-plans.ts';
 import { withoutMutations } from './keyed-document.ts';
 import { refuseUnapproved, staleBy } from './plan-refusals.ts';
-import { digestsIn, keepPlan } from './prepare-plan.ts';
-import { refusalOf } from './refusal.ts';
+import { approvalOf, digestsIn, keepPlan, refusalOf } from './prepare-plan.ts';
 import type { PlanText, WritePlan } from './write-plan.ts';
 import { keyedOf, type Writing } from './writing.ts';
 
@@ -26,7 +24,7 @@ export interface JudgedPlan {
  */
 export const judge = async (plan: WritePlan, rest: Rest, writing: Writing): Promise<JudgedPlan> => {
   const { text, paths } = rest;
-  const { writes } = await writing.ask.dryRun(keyedOf({ ...plan, ...text }, writing, paths));
+  const { writes } = await writing.graph.dryRun(keyedOf({ ...plan, ...text }, writing, paths));
   const refusal = refusalOf(writes);
   if (refusal !== null) throw refusal;
   const planned = text.writes.filter(({ path }) => paths.includes(path));

@@ -8,11 +8,10 @@ import type {
   VariableNode,
 } from 'graphql';
 import { Kind, print, visit } from 'graphql';
-import type { Question } from '../ask.ts';
 import type { Graph } from '../gateway.ts';
+import type { GraphRequest } from '../graph-port.ts';
 import { createKeyedInputs, type MutationKey } from './keyed-inputs.ts';
 import { outcomeSelections } from './outcome-selections.ts';
-import { parseDocument } from './parse-document.ts';
 
 interface KeyOptions {
   readonly schema: GraphQLSchema;
@@ -28,10 +27,10 @@ interface KeyOptions {
  * the outcomes selected. A variable that is the input of several mutations is split.
  */
 export const keyedDocument = (
-  { text, variables = {} }: Question,
+  { text, variables = {} }: GraphRequest,
   { schema, parse, prefix, only }: KeyOptions,
-): Question => {
-  const document = parseDocument(text, parse);
+): GraphRequest => {
+  const document = parse(text);
   const inputs = createKeyedInputs(variablesOf(document), variables);
   const keyOf = createKeys(prefix);
   const root = schema.getMutationType();
@@ -68,7 +67,7 @@ export const withoutMutations = (
     paths,
   }: Pick<KeyOptions, 'schema' | 'parse'> & { readonly paths: readonly string[] },
 ): string => {
-  const document = parseDocument(text, parse);
+  const document = parse(text);
   const root = schema.getMutationType()?.name;
   const changed = (field: FieldNode): FieldNode =>
     paths.includes((field.alias ?? field.name).value) ? skipped(field) : field;

@@ -9,7 +9,7 @@ export interface MutationKey {
 }
 
 /** The inputs of mutations. A key goes into the document or a variable, where the input is. */
-export interface KeyedInputs {
+interface KeyedInputs {
   /** An argument of a mutation, with the key if it is an input. */
   readonly withKey: (argument: ArgumentNode, key: MutationKey) => ArgumentNode;
   /** The variables, with the keys. */

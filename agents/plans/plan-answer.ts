@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { cleaned } from '../../src/upstream/catalogue/language/foreign-text.ts';
-import type { ToolAnswer } from '../answers/table-answer.ts';
+import type { ToolAnswer } from '../answers/table.ts';
+import { itemsOf, itemsWithin } from './plan-items.ts';
 import { nextOf } from './plan-next.ts';
-import { itemsOf, itemsWithin } from './told-items.ts';
 import { outcomeOf, stateOf, type WritePlan } from './write-plan.ts';
 
 interface PlanAnswerOptions {
   readonly now: number;
   /** The most bytes of the members, and of the text. */
   readonly maxBytes: number;
-  readonly isStateTold: boolean;
+  readonly hasState: boolean;
 }
 
 /** The state of a plan, and the next step. Long lists are cut; `counts` has their lengths. */
 export const planAnswer = (
   plan: WritePlan,
-  { now, maxBytes, isStateTold }: PlanAnswerOptions,
+  { now, maxBytes, hasState }: PlanAnswerOptions,
 ): ToolAnswer => {
   const { id } = plan;
   const state = stateOf(plan, now);
   const outcome = outcomeOf(plan);
   // A character has at most four bytes.
   const next = nextOf(plan, { now, characters: maxBytes / 8 });
-  const head = { plan: id, ...(isStateTold && { state }), outcome };
+  const head = { plan: id, ...(hasState && { state }), outcome };
   const items = itemsWithin(
     itemsOf(plan),
     (cut) => Buffer.byteLength(JSON.stringify({ ...head, items: cut, next })) <= maxBytes,

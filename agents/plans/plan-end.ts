@@ -1,16 +1,16 @@
 import { isObject, listIn } from '../../src/upstream/catalogue/language/values.ts';
-import type { Answered } from '../ask.ts';
 import type { Outcome } from '../gateway.ts';
+import type { GraphAnswer } from '../graph-port.ts';
 import { ownName } from './outcome-selections.ts';
 import type { PlanItem, PlanItemError, PlannedWrite, PlanPart } from './write-plan.ts';
 
 /** The members of an answer, by their names. */
-export type AnsweredMembers = Readonly<Record<string, unknown>>;
+export type AnswerMembers = Readonly<Record<string, unknown>>;
 
 /** The ends of mutations that were sent or resumed, by the response to their document. */
 export const endsOf = (
   sent: readonly PlannedWrite[],
-  { data, errors }: Answered<AnsweredMembers | null>,
+  { data, errors }: GraphAnswer<AnswerMembers | null>,
   were: 'written' | 'resumed',
 ): readonly PlannedWrite[] =>
   sent.map((write) => {
@@ -24,12 +24,12 @@ export const endsOf = (
       if (isUnbegun) return { ...write, state: 'WAITS', item: write.item ?? none };
       return { ...write, state: 'SENT', item: none };
     }
-    const told = endIn(payload);
+    const found = endIn(payload);
     const item = {
       field,
       path,
-      ...told,
-      errors: [...told.errors, ...own],
+      ...found,
+      errors: [...found.errors, ...own],
       parts: partsIn(payload),
     };
     return { ...write, item, state: stateAfter(item, write.isLaunch) };
@@ -54,7 +54,7 @@ export const isMade = ({ outcome, ids, parts }: PlanItem): boolean =>
   ids.length > 0 ||
   parts.some((part) => part.outcome === 'APPLIED' || part.outcome === 'UNKNOWN');
 
-const errorOf = ({ message, extensions = {} }: Answered['errors'][number]): PlanItemError => {
+const errorOf = ({ message, extensions = {} }: GraphAnswer['errors'][number]): PlanItemError => {
   const { code, argument } = extensions;
   return {
     code: String(code),
@@ -63,7 +63,7 @@ const errorOf = ({ message, extensions = {} }: Answered['errors'][number]): Plan
   };
 };
 
-const endIn = (payload: AnsweredMembers): Pick<PlanItem, 'outcome' | 'ids' | 'errors'> => ({
+const endIn = (payload: AnswerMembers): Pick<PlanItem, 'outcome' | 'ids' | 'errors'> => ({
   outcome: payload[ownName('outcome')] as Outcome,
   ids: [...idsIn(payload), ...membersIn(payload, 'lineItems').flatMap(idsIn)],
   errors: (listIn(payload[ownName('errors')]) as readonly PlanItemError[]).map(
@@ -76,16 +76,16 @@ const endIn = (payload: AnsweredMembers): Pick<PlanItem, 'outcome' | 'ids' | 'er
 });
 
 /** The ids of the rows of a payload, selected under names of their own. */
-const idsIn = (payload: AnsweredMembers): readonly string[] =>
+const idsIn = (payload: AnswerMembers): readonly string[] =>
   Object.entries(payload)
     .filter(([name]) => name.startsWith(ownName('')))
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
     .flatMap((row: unknown) => (isObject(row) && typeof row['id'] === 'string' ? [row['id']] : []));
 
-const membersIn = (payload: AnsweredMembers, name: string): readonly AnsweredMembers[] =>
+const membersIn = (payload: AnswerMembers, name: string): readonly AnswerMembers[] =>
   listIn(payload[ownName(name)]).filter(isObject);
 
-const partsIn = (payload: AnsweredMembers): readonly PlanPart[] =>
+const partsIn = (payload: AnswerMembers): readonly PlanPart[] =>
   [...membersIn(payload, 'results'), ...membersIn(payload, 'steps')].map((part) => ({
     part: String(part[ownName('step')] ?? part[ownName('index')]),
     ...endIn(part),

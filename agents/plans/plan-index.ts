@@ -17,7 +17,7 @@ const entrySchema = z.object({
 });
 
 /** A plan as the index lists it. */
-export type IndexEntry = Readonly<z.infer<typeof entrySchema>>;
+type IndexEntry = Readonly<z.infer<typeof entrySchema>>;
 
 const schema = z.object({ plans: z.array(entrySchema) });
 
@@ -31,7 +31,7 @@ interface IndexOptions {
 }
 
 /** The ids of each viewer's plans, newest first: the open ones, and those that ended lately. */
-export interface PlanIndex {
+interface PlanIndex {
   readonly idsOf: (viewer: string) => Promise<readonly string[]>;
   /** Lists a new plan, or says why it cannot: too many open plans, or no room. */
   readonly open: (viewer: string, entry: IndexEntry) => Promise<'TOO_MANY' | 'NO_ROOM' | null>;

@@ -1,5 +1,5 @@
 import { isMade } from './plan-end.ts';
-import { fitting } from './told-sentences.ts';
+import { fitting } from './plan-sentences.ts';
 import { outcomeOf, type PlanItem, restOf, stateOf, type WritePlan } from './write-plan.ts';
 
 interface NextStepOptions {
@@ -19,8 +19,8 @@ export const nextOf = (plan: WritePlan, { now, characters }: NextStepOptions): s
   if (state === 'OPEN') {
     const asks = plan.approval === 'PAGE' ? ' after a person has approved it on its page' : '';
     const rest = isPartly ? 'What is left was not sent: c' : 'C';
-    const told = isPartly ? [] : fitting(plan.sentences, plan.sentenceCount, room(characters));
-    return [...told, `${rest}all ads_apply${asks}.`].join(' ');
+    const shown = isPartly ? [] : fitting(plan.sentences, plan.sentenceCount, room(characters));
+    return [...shown, `${rest}all ads_apply${asks}.`].join(' ');
   }
   const rest = isPartly ? 'What was not sent' : 'It';
   if (state === 'STALE') return `${rest} is in plan ${plan.replacedBy} now: look at that.`;

@@ -1,6 +1,5 @@
 import { ToolError } from '../tool-error.ts';
-import { isPlanFor } from './plan-agent.ts';
-import { isApprovedByPerson, restOf, type WritePlan } from './write-plan.ts';
+import { isApprovedByPerson, isPlanFor, restOf, type WritePlan } from './write-plan.ts';
 import type { Writing } from './writing.ts';
 
 /** The plan of a viewer. Rejects with ToolError if there is none. */

@@ -3,8 +3,8 @@ import { retentionMs } from '../../src/state/ledger.ts';
 import { sizeOf } from '../../src/state/store.ts';
 import type { Store } from '../gateway.ts';
 import type { Person, PlanName, PlanStore } from './kept-plans.ts';
-import { headOf } from './plan-head.ts';
 import { createPlanIndex } from './plan-index.ts';
+import { costliestFirst, fitting } from './plan-sentences.ts';
 import type { PlanDecision, PlannedWrite, PlanText, WritePlan } from './write-plan.ts';
 import { restOf, stateOf } from './write-plan.ts';
 
@@ -159,3 +159,28 @@ const onClockOf = (store: Store, ms: number): number => store.now() + ms;
 
 const keyOf = (id: string): string => `mcp-plan:${id}`;
 const textKeyOf = (id: string): string => `mcp-plan-text:${id}`;
+
+/** The members of a plan that are kept without its text. */
+const headOf = (text: PlanText) => {
+  const all = costliestFirst(text);
+  const isShown = fitting(all, all.length, { most: 20, characters: 4000 });
+  const zones = new Set(text.writes.map(({ facts }) => facts?.timeZone ?? null));
+  const [zone = null] = zones;
+  return {
+    writes: text.writes.map(
+      ({ field, path, steps }): PlannedWrite => ({
+        field,
+        path,
+        isLaunch: steps.length > 0,
+        state: 'WAITS',
+        sentAt: null,
+        item: null,
+      }),
+    ),
+    sentences: all.slice(0, isShown.length === all.length ? all.length : isShown.length - 1),
+    sentenceCount: all.length,
+    money: text.writes.flatMap(({ money }) => money).slice(0, 20),
+    timeZone: zones.size === 1 ? zone : null,
+    maySpend: text.writes.some(({ facts }) => facts?.maySpend === true),
+  };
+};

@@ -1,12 +1,10 @@
 import type { DocumentNode } from 'graphql';
-import type { DryRunReport } from '../gateway.ts';
-import { ToolError } from '../tool-error.ts';
-import { approvalOf } from './approval.ts';
+import { endpoints } from '../../src/upstream/catalogue/index.ts';
+import type { DryEntry, DryRunReport } from '../gateway.ts';
+import { type ArgumentFault, ToolError } from '../tool-error.ts';
 import { type NewPlan, newPlanId } from './kept-plans.ts';
 import { declaredIn } from './keyed-document.ts';
-import { planAgentOf } from './plan-agent.ts';
-import { refusalOf } from './refusal.ts';
-import type { WritePlan } from './write-plan.ts';
+import { type Approval, planAgentOf, type WritePlan } from './write-plan.ts';
 import { keyedOf, type Writing } from './writing.ts';
 
 type PreparedText = Pick<NewPlan, 'why' | 'document' | 'variables'>;
@@ -21,7 +19,7 @@ export const preparePlan = async (
   const declared = declaredIn(parsed);
   const variables = Object.fromEntries(Object.entries(all).filter(([name]) => declared.has(name)));
   const given = { id, why, document, variables };
-  const report = await writing.ask.dryRun(keyedOf(given, writing));
+  const report = await writing.graph.dryRun(keyedOf(given, writing));
   const refusal = refusalOf(report.writes);
   if (refusal !== null) throw refusal;
   return { plan: await keepPlan({ ...given, writes: report.writes }, writing), report };
@@ -64,3 +62,50 @@ const refusals = {
     next: 'Prepare its parts.',
   },
 } as const;
+
+interface ApprovalRules {
+  readonly mcpApproval: 'client' | 'page';
+  readonly duplicateOf: string | null;
+}
+
+/** The approval that writes need before they are applied. */
+export const approvalOf = (
+  writes: readonly DryEntry[],
+  { mcpApproval, duplicateOf }: ApprovalRules,
+): Approval => {
+  const isGuarded = writes.some(({ guards }) =>
+    guards.some(({ verdict }) => verdict === 'APPROVAL'),
+  );
+  if (mcpApproval === 'page' || isGuarded || duplicateOf !== null) return 'PAGE';
+  const isAsked = writes.some(({ facts }) => facts?.maySpend === true || facts?.deletes === true);
+  return isAsked ? 'CLIENT' : 'NONE';
+};
+
+/** Mutations that end tokens: no agent may send them. */
+const endsToken: ReadonlySet<string> = new Set(
+  endpoints.filter(({ quirks }) => quirks.ends !== undefined).map(({ name }) => name),
+);
+
+/** The reason why writes are no plan, with every fault; null if all of them would be sent. */
+export const refusalOf = (writes: readonly DryEntry[]): ToolError | null => {
+  if (writes.length === 0) {
+    return new ToolError('BAD_USER_INPUT', 'The document has no mutation that would be sent.');
+  }
+  const ending = writes.find(({ field }) => endsToken.has(field));
+  if (ending !== undefined) {
+    return new ToolError('FORBIDDEN', `Agents do not end tokens: ${ending.field} is not for them.`);
+  }
+  const errors = writes
+    .filter(({ outcome }) => outcome !== 'READY')
+    .flatMap((write) => [write, ...write.items, ...write.steps].flatMap((part) => part.errors));
+  const isReady = writes.every(({ outcome }) => outcome === 'READY');
+  if (isReady) return null;
+  const [first] = errors;
+  const message = [...new Set(errors.map((error) => error.message))].join(' ');
+  return new ToolError(first?.code ?? 'BAD_USER_INPUT', message, { faults: errors.map(faultOf) });
+};
+
+const faultOf = (error: DryEntry['errors'][number]): ArgumentFault => {
+  const { argument = 'input', message, reason, min, max, allowed, example, details } = error;
+  return { argument, message, reason, min, max, allowed, example, details };
+};

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ToolAnswer } from '../answers/table-answer.ts';
+import type { ToolAnswer } from '../answers/table.ts';
 import type { DryEntry, DryRunReport } from '../gateway.ts';
 import { noPage } from './plan-refusals.ts';
-import { costliestFirst, fitting } from './told-sentences.ts';
+import { costliestFirst, fitting } from './plan-sentences.ts';
 import type { WritePlan } from './write-plan.ts';
 
 interface PreparedFacts {
@@ -12,7 +12,7 @@ interface PreparedFacts {
   /** The scopes that the client lacks to apply it. */
   readonly lacking: readonly string[];
   /** True if the client asks its user when the plan is applied. */
-  readonly canAsk: boolean;
+  readonly canElicit: boolean;
 }
 
 /** A new plan in at most `maxBytes`: parts of its writes are left out first, and counted. */
@@ -44,9 +44,9 @@ export const preparedAnswer = (
   const head = `${headOf(plan, facts)}`;
   // A character has at most four bytes.
   const characters = maxBytes / 4 - head.length - next.length - 20;
-  const told = fitting(sentences, sentences.length, { most: 40, characters });
+  const shown = fitting(sentences, sentences.length, { most: 40, characters });
   return {
-    text: [head, ...told, next].join('\n'),
+    text: [head, ...shown, next].join('\n'),
     members: fits ?? withWrites([], counts),
   };
 };
@@ -64,30 +64,33 @@ const briefest = (write: DryEntry) => {
     items: items.length,
     steps: steps.length,
   };
-  const told = costliestFirst({ writes: [write] }).slice(0, 20);
+  const shown = costliestFirst({ writes: [write] }).slice(0, 20);
   const none = { changes: [], activates: [], guards: [], items: [], steps: [] };
-  return { ...rest, ...none, sentences: told, counts };
+  return { ...rest, ...none, sentences: shown, counts };
 };
 
 /** The next step, above the sentences of the plan. */
-const headOf = ({ id, approval }: WritePlan, { canAsk }: PreparedFacts): string => {
+const headOf = ({ id, approval }: WritePlan, { canElicit }: PreparedFacts): string => {
   const plan = `plan ${id} would do this, and nothing is sent yet:`;
-  if (approval === 'CLIENT' && !canAsk) return `Ask the user before ads_apply whether ${plan}`;
+  if (approval === 'CLIENT' && !canElicit) return `Ask the user before ads_apply whether ${plan}`;
   return `P${plan.slice(1)}`;
 };
 
-const nextOf = ({ approval }: WritePlan, { address, lacking, canAsk }: PreparedFacts): string => {
+const nextOf = (
+  { approval }: WritePlan,
+  { address, lacking, canElicit }: PreparedFacts,
+): string => {
   const usual = {
     NONE: 'Call ads_apply with it.',
-    CLIENT: clientNext(canAsk),
+    CLIENT: clientNext(canElicit),
     PAGE: pageNext(address),
   };
   const lacks = `This client lacks ${lacking.join(' ')}: its user must grant it first. `;
   return `${lacking.length === 0 ? '' : lacks}${usual[approval]}`;
 };
 
-const clientNext = (canAsk: boolean): string =>
-  canAsk
+const clientNext = (canElicit: boolean): string =>
+  canElicit
     ? 'Call ads_apply with it: it asks the user.'
     : 'Ask the user, with all that is said above. Call ads_apply only after a yes.';
 

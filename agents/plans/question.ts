@@ -4,7 +4,7 @@ import { ToolError } from '../tool-error.ts';
 import type { WritePlan } from './write-plan.ts';
 
 /** The reply of a client's user. */
-export type ClientVerdict = 'accept' | 'decline' | 'cancel';
+type ClientVerdict = 'accept' | 'decline' | 'cancel';
 
 /** The reply of a client's user, with the state that the question had. */
 export interface ClientReply {

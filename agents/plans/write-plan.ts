@@ -1,4 +1,4 @@
-import type { DryEntry, Outcome } from '../gateway.ts';
+import type { CallerGrant, DryEntry, Outcome } from '../gateway.ts';
 
 /** The approval that a plan needs: none, the client asks its user, or a person on the page. */
 export type Approval = 'NONE' | 'CLIENT' | 'PAGE';
@@ -30,7 +30,7 @@ export interface PlanItem {
 }
 
 /** The numbers of ids, errors and parts of a mutation. */
-export interface PlanItemCounts {
+interface PlanItemCounts {
   readonly ids: number;
   readonly errors: number;
   readonly parts: number;
@@ -49,7 +49,7 @@ export interface PlanItemError {
 }
 
 /** A client from outside, with the accounts that its user chose for it. */
-export interface PlanAgent {
+interface PlanAgent {
   readonly id: string;
   readonly name: string;
   readonly accounts: readonly string[];
@@ -119,7 +119,7 @@ export interface PlanText {
  * The state of a plan. OPEN may be approved, declined and applied, as may the rest of a plan that
  * was sent in part. BEGUN was sent, and its end is unknown or may still change.
  */
-export type PlanState = 'OPEN' | 'DECLINED' | 'STALE' | 'EXPIRED' | 'BEGUN' | 'ENDED';
+type PlanState = 'OPEN' | 'DECLINED' | 'STALE' | 'EXPIRED' | 'BEGUN' | 'ENDED';
 
 /** The state of a plan at a time in milliseconds since 1970. */
 export const stateOf = (plan: WritePlan, now: number): PlanState =>
@@ -153,3 +153,22 @@ export const isApprovedByPerson = ({ decision }: WritePlan): boolean =>
 /** The paths of the mutations of a plan in this state. */
 export const pathsIn = ({ writes }: WritePlan, wanted: PlannedWrite['state']): readonly string[] =>
   writes.flatMap(({ state, path }) => (state === wanted ? [path] : []));
+
+/** The client of a grant as its plans name it; null without a grant. */
+export const planAgentOf = (grant: CallerGrant | null): PlanAgent | null =>
+  grant === null
+    ? null
+    : { id: grant.client.id, name: grant.client.name, accounts: [...grant.accounts] };
+
+/**
+ * True if a caller may see a plan of its viewer. A client sees its own plans, for accounts that it
+ * still has. A caller without a grant sees those of no client.
+ */
+export const isPlanFor = (
+  { agent }: Pick<WritePlan, 'agent'>,
+  grant: CallerGrant | null,
+): boolean => {
+  if (agent == null || grant === null) return agent == null && grant === null;
+  const isOwn = agent.id === grant.client.id;
+  return isOwn && agent.accounts.every((account) => grant.accounts.has(account));
+};

@@ -1,6 +1,5 @@
-import type { GraphQLSchema } from 'graphql';
-import type { Ask, Question } from '../ask.ts';
-import type { CallerGrant, Graph, OnStep, Store } from '../gateway.ts';
+import type { CallerGrant, Host, OnStep } from '../gateway.ts';
+import type { GraphPort, GraphRequest } from '../graph-port.ts';
 import type { DoneEffects } from './done-effects.ts';
 import type { PlanStore } from './kept-plans.ts';
 import { keyedDocument } from './keyed-document.ts';
@@ -8,12 +7,9 @@ import type { ClientReply, Questions } from './question.ts';
 import type { PlanText, WritePlan } from './write-plan.ts';
 
 /** The parts of a gateway that prepare and apply plans. */
-export interface PlanNeeds {
+export interface PlanNeeds extends Pick<Host, 'store' | 'schema' | 'parse' | 'now'> {
   readonly plans: PlanStore;
   readonly doneEffects: DoneEffects;
-  readonly store: Store;
-  readonly schema: GraphQLSchema;
-  readonly parse: Graph['parse'];
   /** The most bytes of a document. */
   readonly queryBytes: number;
   readonly questions: Questions;
@@ -24,13 +20,11 @@ export interface PlanNeeds {
   readonly addressOf: (id: string) => string | null;
   /** Milliseconds for which a call waits for another one that applies the same plan. */
   readonly waitMs: number;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 /** The parts of one call of a tool that prepare and apply plans. */
 export interface Writing extends PlanNeeds {
-  readonly ask: Ask;
+  readonly graph: GraphPort;
   readonly viewer: string;
   /** The API key of the agent; null for one on this machine. */
   readonly key: string | null;
@@ -40,7 +34,7 @@ export interface Writing extends PlanNeeds {
   /** True if the caller has the tools that write. */
   readonly isOffered: boolean;
   /** True if the client can ask its user. */
-  readonly canAsk: boolean;
+  readonly canElicit: boolean;
   /** The reply of its user; null if it was not asked. */
   readonly replied: ClientReply | null;
 }
@@ -57,4 +51,4 @@ export const keyedOf = (
   }: Pick<WritePlan, 'id'> & Pick<PlanText, 'document' | 'variables'>,
   { schema, parse }: Pick<Writing, 'schema' | 'parse'>,
   only: readonly string[] | null = null,
-): Question => keyedDocument({ text, variables }, { schema, parse, prefix: `mcp:${id}`, only });
+): GraphRequest => keyedDocument({ text, variables }, { schema, parse, prefix: `mcp:${id}`, only });

@@ -9,7 +9,7 @@ export interface Prompt {
   readonly text: (given: PromptValues) => string;
 }
 
-export interface PromptArgument {
+interface PromptArgument {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;

@@ -1,9 +1,9 @@
 import { ProtocolError } from '@modelcontextprotocol/server';
 import type { Agents } from '../agents.ts';
-import { type Asker, viewerKey } from '../ask.ts';
-import { isPlanFor } from '../plans/plan-agent.ts';
+import { type Sender, viewerKey } from '../graph-port.ts';
 import { planAnswer } from '../plans/plan-answer.ts';
-import { fitting } from '../plans/told-sentences.ts';
+import { fitting } from '../plans/plan-sentences.ts';
+import { isPlanFor } from '../plans/write-plan.ts';
 import { ToolError } from '../tool-error.ts';
 
 const planUri = /^ads:\/\/plans\/([\w-]{1,64})$/;
@@ -26,18 +26,18 @@ export const planIdIn = (uri: string): string | null => planUri.exec(uri)?.[1] ?
 export const planText = async (
   id: string,
   { planning, countCall, around }: Pick<Agents, 'planning' | 'countCall' | 'around'>,
-  asker: Pick<Asker, 'caller'>,
+  sender: Pick<Sender, 'caller'>,
 ): Promise<string | null> => {
-  const viewer = viewerKey(asker);
+  const viewer = viewerKey(sender);
   await countCall(viewer).catch(refuse);
   const { plans, now, addressOf } = planning;
   const plan = await plans.find(viewer, id);
-  if (plan === null || !isPlanFor(plan, asker.caller.grant ?? null)) return null;
+  if (plan === null || !isPlanFor(plan, sender.caller.grant ?? null)) return null;
   const { approval, expiresAt, why } = plan;
   const { members } = planAnswer(plan, {
     now: now(),
     maxBytes: around.maxBytes / 2,
-    isStateTold: true,
+    hasState: true,
   });
   const characters = around.maxBytes / 16;
   const sentences = fitting(plan.sentences, plan.sentenceCount, { most: 40, characters });

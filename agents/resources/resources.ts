@@ -1,8 +1,8 @@
 import { ProtocolError, ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
-import type { Agents } from '../agents.ts';
-import type { Asker, WithAsker } from '../ask.ts';
+import { limits as apiLimits } from '../../src/upstream/catalogue/limits.ts';
+import type { AgentSettings, Agents } from '../agents.ts';
+import type { Sender, WithSender } from '../graph-port.ts';
 import { typeText } from '../tools/schema-texts.ts';
-import { limitsText } from './limits-text.ts';
 import { planIdIn, planTemplate, planText } from './plan-resource.ts';
 
 const limitsUri = 'ads://limits';
@@ -12,9 +12,9 @@ const schemaUri = /^ads:\/\/schema\/(\w{1,100})$/;
 const longestUri = 1000;
 
 interface Readers {
-  readonly withAsker: WithAsker;
+  readonly withSender: WithSender;
   /** True if a caller may read plans. */
-  readonly mayFollow: (asker: Asker) => boolean;
+  readonly mayFollow: (sender: Sender) => boolean;
 }
 
 const schemaTemplate = {
@@ -31,9 +31,12 @@ const schemaTemplate = {
 export const serveResources = (
   server: Server,
   agents: Agents,
-  { withAsker, mayFollow }: Readers,
+  { withSender, mayFollow }: Readers,
 ): void => {
-  const { schema, settings } = agents;
+  const {
+    settings,
+    host: { schema },
+  } = agents;
   server.setRequestHandler('resources/list', () => ({
     resources: [
       {
@@ -46,8 +49,8 @@ export const serveResources = (
     ],
   }));
   server.setRequestHandler('resources/templates/list', (_, { mcpReq }) =>
-    withAsker(mcpReq.signal, async (asker) => ({
-      resourceTemplates: [schemaTemplate, ...(mayFollow(asker) ? [planTemplate] : [])],
+    withSender(mcpReq.signal, async (sender) => ({
+      resourceTemplates: [schemaTemplate, ...(mayFollow(sender) ? [planTemplate] : [])],
     })),
   );
   const textOf = (uri: string): string | null => {
@@ -59,8 +62,8 @@ export const serveResources = (
   server.setRequestHandler('resources/read', ({ params: { uri } }, { mcpReq }) => {
     const id = planIdIn(uri);
     if (id === null) return contentOf(uri, 'text/plain', textOf(uri));
-    return withAsker(mcpReq.signal, async (asker) => {
-      const text = mayFollow(asker) ? await planText(id, agents, asker) : null;
+    return withSender(mcpReq.signal, async (sender) => {
+      const text = mayFollow(sender) ? await planText(id, agents, sender) : null;
       return { ...contentOf(uri, 'application/json', text), ...unkept };
     });
   });
@@ -74,3 +77,25 @@ const contentOf = (uri: string, mimeType: string, text: string | null) => {
   if (text === null) throw new ResourceNotFoundError(uri);
   return { contents: [{ uri, mimeType, text }] };
 };
+
+/** The limits that an agent meets, a line each: first the gateway's, then the API's. */
+const limitsText = ({ limits, timeouts }: AgentSettings): string =>
+  [
+    '# Limits of this gateway',
+    `Calls of tools in a minute: ${limits.mcpCalls} (LIMIT_MCP_CALLS)`,
+    `Bytes of an answer: ${limits.mcpResultBytes}; the other rows are kept for ads_read`,
+    `Minutes for which rows are kept: ${timeouts.mcpAnswer / 60_000} (TIMEOUT_MCP_ANSWER_MS)`,
+    `Plans that are open: ${limits.mcpPlans} (LIMIT_MCP_PLANS)`,
+    `Minutes for which a plan is open: ${timeouts.mcpPlan / 60_000} (TIMEOUT_MCP_PLAN_MS)`,
+    'Days of a range of ads_results: 92',
+    `Bytes of a document: ${limits.queryBytes} (LIMIT_QUERY_BYTES)`,
+    `Levels of a document: ${limits.depth} (LIMIT_DEPTH)`,
+    `Aliases of a document: ${limits.aliases} (LIMIT_ALIASES)`,
+    `Fields of Query in a document: ${limits.rootFields} (LIMIT_ROOT_FIELDS)`,
+    `Fields of Mutation in a document: ${limits.mutations} (LIMIT_MUTATIONS)`,
+    `Calls of the API for a document: ${limits.calls} (LIMIT_CALLS)`,
+    `Objects of an answer: ${limits.objects} (LIMIT_OBJECTS)`,
+    '',
+    '# Limits of the API',
+    ...apiLimits.map(({ subject, limit, unit }) => `${subject}: ${limit} ${unit}`),
+  ].join('\n');

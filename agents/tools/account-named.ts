@@ -19,11 +19,11 @@ const isId = (account: string): boolean => /^(account:)?(?=\w*\d)[a-z\d]+$/i.tes
  */
 export const withAccountId = async <Input extends { readonly account?: string | undefined }>(
   input: Input,
-  { ask }: ToolCall,
+  { graph }: ToolCall,
 ): Promise<Input> => {
   const { account } = input;
   if (account === undefined || isId(account)) return input;
-  const { data } = await ask<{ readonly accounts: PageOf<NamedAccount> | null }>({
+  const { data } = await graph.query<{ readonly accounts: PageOf<NamedAccount> | null }>({
     text: document,
     variables: { name: account },
   });

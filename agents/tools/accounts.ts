@@ -1,6 +1,6 @@
 import { zoneOf } from '../../src/upstream/catalogue/language/zones.ts';
 import type { Cell } from '../answers/table.ts';
-import type { Answered } from '../ask.ts';
+import type { GraphAnswer } from '../graph-port.ts';
 import type { PageOf, ToolCall } from './tool.ts';
 import { argumentsOf, nextOf, tableOf, tableSchema, tool } from './tool.ts';
 
@@ -56,8 +56,8 @@ export const accounts = tool({
     const pages = await pagesOf(call);
     const viewer = pages[0]?.data.viewer;
     const rows = pages.flatMap(({ data }) => data.accounts?.nodes ?? []);
-    const windows = call.ask
-      .spent()
+    const windows = call.graph
+      .cost()
       .windows.map(
         ({ scope, remaining, limit, resetAt }) =>
           `${scope}: ${remaining}${limit === null ? '' : ` of ${limit}`} calls left until ${resetAt}`,
@@ -104,11 +104,14 @@ const maxPages = 20;
 
 const restNote = 'There are more accounts: ads_find with kind ACCOUNT lists all of them.';
 
-const pagesOf = async ({ ask }: ToolCall): Promise<readonly Answered<AccountsData>[]> => {
-  const pages: Answered<AccountsData>[] = [];
+const pagesOf = async ({ graph }: ToolCall): Promise<readonly GraphAnswer<AccountsData>[]> => {
+  const pages: GraphAnswer<AccountsData>[] = [];
   let after: string | null = null;
   do {
-    const page: Answered<AccountsData> = await ask({ text: document, variables: { after } });
+    const page: GraphAnswer<AccountsData> = await graph.query({
+      text: document,
+      variables: { after },
+    });
     pages.push(page);
     after = nextOf(page.data.accounts);
   } while (after !== null && pages.length < maxPages);

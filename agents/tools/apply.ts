@@ -4,7 +4,7 @@ import { applyPlan } from '../plans/apply-plan.ts';
 import { planAnswer, planSchema } from '../plans/plan-answer.ts';
 import { mayDecide } from '../plans/plan-next.ts';
 import { planOf, refuseUnready } from '../plans/plan-refusals.ts';
-import { costliestFirst, fitting } from '../plans/told-sentences.ts';
+import { costliestFirst, fitting } from '../plans/plan-sentences.ts';
 import { pathsIn, type WritePlan } from '../plans/write-plan.ts';
 import type { Writing } from '../plans/writing.ts';
 import { ToolError } from '../tool-error.ts';
@@ -25,18 +25,18 @@ export const apply = tool({
     if (replied !== null) await writing.questions.check(plan, replied.state);
     refuseUnready(plan, writing);
     if (replied !== null) await decide(plan, writing);
-    else if (mustAsk(plan, writing)) {
+    else if (mustElicit(plan, writing)) {
       const question = await questionAbout(plan, writing);
       if (question !== null) return question;
     }
     const ended = await applyPlan(plan, writing);
-    return planAnswer(ended, { now: writing.now(), maxBytes, isStateTold: false });
+    return planAnswer(ended, { now: writing.now(), maxBytes, hasState: false });
   },
 });
 
 /** True if the client asks its user first. */
-const mustAsk = (plan: WritePlan, { canAsk, now }: Writing): boolean =>
-  canAsk && plan.approval === 'CLIENT' && plan.decision === null && mayDecide(plan, now());
+const mustElicit = (plan: WritePlan, { canElicit, now }: Writing): boolean =>
+  canElicit && plan.approval === 'CLIENT' && plan.decision === null && mayDecide(plan, now());
 
 /** The question about the waiting part of a plan, the costliest first; null if its text is gone. */
 const questionAbout = async (
@@ -47,9 +47,9 @@ const questionAbout = async (
   if (text === null) return null;
   const waits = pathsIn(plan, 'WAITS');
   const all = costliestFirst({ writes: text.writes.filter(({ path }) => waits.includes(path)) });
-  const told = fitting(all, all.length, { most: 40, characters: 6000 });
+  const shown = fitting(all, all.length, { most: 40, characters: 6000 });
   const why = `Why, in the words of the agent: “${isolated(plan.why)}”`;
-  return { question: [...told, why].join('\n'), state: await questions.stateFor(plan) };
+  return { question: [...shown, why].join('\n'), state: await questions.stateFor(plan) };
 };
 
 /** Records the reply of the client's user. */

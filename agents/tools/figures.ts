@@ -11,9 +11,8 @@ import {
 } from '../../src/upstream/catalogue/metrics.ts';
 import { camelCase, moneyName } from '../../src/upstream/catalogue/names.ts';
 import type { Cell } from '../answers/table.ts';
-import { wrongArguments } from '../tool-error.ts';
+import { unknownName, wrongArguments } from '../tool-error.ts';
 import { kinds, type ToolKind } from './tool.ts';
-import { unknownName } from './unknown-name.ts';
 
 /** Sums of figures by their names in `needs`; null where the API had none. */
 export type Sums = ReadonlyMap<string, bigint | null>;
@@ -37,7 +36,7 @@ export interface FigureColumn {
 const usual = ['impressions', 'clicks', 'clickRate', 'spend', 'costPerClick'];
 
 /** The figures of a level, and the level to read them from. */
-export interface KnownFigures {
+interface KnownFigures {
   readonly figures: readonly FigureColumn[];
   /** The level that has them: for an account, one whose rows are summed if it lacks some. */
   readonly from: ToolKind;

@@ -10,9 +10,8 @@ import {
   isListType,
   isRequiredInputField,
 } from 'graphql';
-import { unrecognized } from '../../src/schema/fields/kinds.ts';
 import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
-import { keyName } from '../documents/variables-schema.ts';
+import { inputNames, keyName } from '../documents/variables-schema.ts';
 import { inputMembers } from './schema-texts.ts';
 
 /** Optional members that most inputs of a type have, by the end of the type's name. */
@@ -74,8 +73,8 @@ export const exampleOf = (type: GraphQLInputType, name: string, now: number): un
 };
 
 const choiceOf = (type: GraphQLEnumType): string | undefined => {
-  const names = type.getValues().map(({ name }) => name);
-  return names.find((name) => chosen.has(name)) ?? names.find((name) => name !== unrecognized);
+  const names = inputNames(type);
+  return names.find((name) => chosen.has(name)) ?? names[0];
 };
 
 const week = 7 * dayMs;

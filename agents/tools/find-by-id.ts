@@ -1,5 +1,5 @@
 import { sameId } from '../../src/upstream/catalogue/language/identifiers.ts';
-import type { ToolAnswer } from '../answers/table-answer.ts';
+import type { ToolAnswer } from '../answers/table.ts';
 import { wrongArguments } from '../tool-error.ts';
 import type { FindInput } from './find-input.ts';
 import { cellsOf, columns, type FoundKind, type FoundRow, fieldsOf } from './find-lists.ts';
@@ -37,7 +37,7 @@ export const findById = async (
   const document = `query FindByIds($ids: [ID!]!) {
     nodes(ids: $ids) { ... on ${call.typeNamed(type)} { ${fieldsOf(kind)} } }
   }`;
-  const found = await call.ask<{ readonly nodes: readonly (FoundRow | null)[] }>({
+  const found = await call.graph.query<{ readonly nodes: readonly (FoundRow | null)[] }>({
     text: document,
     variables: { ids: global },
   });

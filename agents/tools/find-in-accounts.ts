@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ToolAnswer } from '../answers/table-answer.ts';
-import type { Answered } from '../ask.ts';
+import type { ToolAnswer } from '../answers/table.ts';
+import type { GraphAnswer } from '../graph-port.ts';
 import { wrongArguments } from '../tool-error.ts';
 import { isMatch } from './find-by-id.ts';
 import type { FindInput } from './find-input.ts';
@@ -73,14 +73,14 @@ interface AllAccounts {
 }
 
 /** The accounts with later ids. */
-const accountsAfter = async (id: string, { ask }: ToolCall): Promise<readonly string[]> => {
+const accountsAfter = async (id: string, { graph }: ToolCall): Promise<readonly string[]> => {
   const text = `query AllAccounts($after: String) {
     accounts(first: 1000, after: $after) { pageInfo { hasNextPage endCursor } nodes { id } }
   }`;
   const ids: string[] = [];
   let after: string | null = null;
   do {
-    const { data }: Answered<AllAccounts> = await ask({ text, variables: { after } });
+    const { data }: GraphAnswer<AllAccounts> = await graph.query({ text, variables: { after } });
     ids.push(...(data.accounts?.nodes ?? []).map((one) => one.id));
     after = nextOf(data.accounts);
   } while (after !== null);
@@ -111,7 +111,7 @@ interface FoundPage {
   readonly account: string;
   readonly list: PageOf<FoundRow> | null;
   readonly isKnown: boolean;
-  readonly answer: Answered;
+  readonly answer: GraphAnswer;
 }
 
 interface FindRequest {
@@ -130,7 +130,7 @@ const pagesOf = async (
   const found = groups
     .filter((group) => group.length > 0)
     .map(async (group): Promise<readonly FoundPage[]> => {
-      const answer = await wanted.call.ask<FoundLists>(questionOf(kind, group, wanted));
+      const answer = await wanted.call.graph.query<FoundLists>(requestOf(kind, group, wanted));
       return group.map(({ account }, at) => {
         const node = answer.data.nodes[at] ?? null;
         return { account, list: node?.list ?? null, isKnown: node !== null, answer };
@@ -139,13 +139,13 @@ const pagesOf = async (
   return (await Promise.all(found)).flat();
 };
 
-/** The accounts of `questionOf`, in order; null for one that does not exist. */
+/** The accounts of `requestOf`, in order; null for one that does not exist. */
 interface FoundLists {
   readonly nodes: readonly ({ readonly list: PageOf<FoundRow> | null } | null)[];
 }
 
 /** The document for the lists of accounts at one cursor. */
-const questionOf = (
+const requestOf = (
   { list, where, hasDrafts, ...kind }: FoundKind,
   places: readonly ListPosition[],
   { input: { text, state }, call: { typeNamed } }: FindRequest,

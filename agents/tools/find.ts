@@ -1,11 +1,11 @@
+import type { ToolAnswer } from '../answers/table.ts';
 import { wrongArguments } from '../tool-error.ts';
 import { withAccountId } from './account-named.ts';
-import { findAccounts } from './find-accounts.ts';
 import { findById } from './find-by-id.ts';
 import { findInAccounts } from './find-in-accounts.ts';
-import { findInput } from './find-input.ts';
-import { foundKinds } from './find-lists.ts';
-import { tableSchema, tool } from './tool.ts';
+import { type FindInput, findInput } from './find-input.ts';
+import { columns, foundKinds } from './find-lists.ts';
+import { nextOf, type PageOf, type ToolCall, tableOf, tableSchema, tool } from './tool.ts';
 
 /** `ads_find`: accounts and what is in them, by name, state or id. */
 export const find = tool({
@@ -30,3 +30,44 @@ export const find = tool({
       : findById(found, { ...input, ids: input.ids }, call);
   },
 });
+
+const document = `query FindAccounts($ids: [ID!], $text: String, $after: String) {
+  accounts(accountIds: $ids, q: $text, after: $after, first: 50) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id name state: approvalStatus updatedAt }
+  }
+}`;
+
+interface FoundAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string | null;
+  readonly updatedAt: string | null;
+}
+
+/** Finds accounts by name or id. */
+const findAccounts = async (
+  { account, ids, text, state, cursor }: FindInput,
+  call: ToolCall,
+): Promise<ToolAnswer> => {
+  if (state !== undefined) {
+    throw wrongArguments([{ argument: 'state', message: 'Accounts have no such state.' }]);
+  }
+  const wanted = ids ?? (account === undefined ? null : [account]);
+  const variables = { ids: wanted, text, after: cursor };
+  const found = await call.graph.query<{ readonly accounts: PageOf<FoundAccount> | null }>({
+    text: document,
+    variables,
+  });
+  const { accounts } = found.data;
+  const rows = (accounts?.nodes ?? []).map((one) => [
+    one.id,
+    one.name,
+    one.state,
+    null,
+    null,
+    one.updatedAt,
+    one.state,
+  ]);
+  return tableOf({ columns, rows, cursor: nextOf(accounts) }, call, [found]);
+};

@@ -29,7 +29,7 @@ import {
 const longestWhole = 3000;
 
 /** A field of Query or Mutation. */
-export interface RootField {
+interface RootField {
   readonly isMutation: boolean;
   readonly field: GraphQLField<unknown, unknown>;
 }

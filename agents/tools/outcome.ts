@@ -18,6 +18,6 @@ export const outcome = tool({
     const plan = await planOf(id, writing);
     const isBegun = stateOf(plan, writing.now()) === 'BEGUN';
     const now = isBegun ? await resumePlan(plan, writing) : plan;
-    return planAnswer(now, { now: writing.now(), maxBytes, isStateTold: true });
+    return planAnswer(now, { now: writing.now(), maxBytes, hasState: true });
   },
 });

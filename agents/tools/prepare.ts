@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { exclusiveTurn } from '../../src/upstream/client/pace.ts';
-import type { ToolAnswer } from '../answers/table-answer.ts';
-import { parseDocument } from '../plans/parse-document.ts';
-import { scopesOfPlan } from '../plans/plan-scopes.ts';
+import type { ToolAnswer } from '../answers/table.ts';
 import { preparePlan } from '../plans/prepare-plan.ts';
 import { preparedAnswer, preparedSchema } from '../plans/prepared-answer.ts';
 import { refuseDocument } from '../plans/refuse-document.ts';
 import type { Writing } from '../plans/writing.ts';
+import { scopesOfPlan } from '../scopes.ts';
 import { ToolError, wrongArguments } from '../tool-error.ts';
 import { argumentsOf, type Tool, type ToolCall, tool } from './tool.ts';
 
@@ -43,16 +42,16 @@ export const prepared = async (
   given: Parameters<typeof preparePlan>[0],
   { writing, maxBytes }: ToolCall,
 ): Promise<ToolAnswer> => {
-  const { schema, parse, queryBytes, canAsk } = writing;
+  const { schema, parse, queryBytes, canElicit } = writing;
   refuseLong(given.document, queryBytes);
   // Parsing a document takes milliseconds.
   await exclusiveTurn();
-  const parsed = parseDocument(given.document, parse);
+  const parsed = parse(given.document);
   refuseDocument(schema, parsed);
   const { plan, report } = await preparePlan(given, parsed, writing);
   const lacking = scopesOfPlan(plan).filter((one) => writing.grant?.scopes.has(one) === false);
   const address = writing.addressOf(plan.id);
-  return preparedAnswer(plan, report, { address, maxBytes, lacking, canAsk });
+  return preparedAnswer(plan, report, { address, maxBytes, lacking, canElicit });
 };
 
 const refuseLong = (document: string, most: number): void => {

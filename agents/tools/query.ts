@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { type ListFound, longestList, tableOfList, withList } from '../answers/longest-list.ts';
-import type { ToolAnswer } from '../answers/table-answer.ts';
-import type { Answered, Question } from '../ask.ts';
+import type { Cell, Table, ToolAnswer } from '../answers/table.ts';
+import type { GraphAnswer, GraphRequest } from '../graph-port.ts';
 import { asksForParts, wantsParts } from '../plans/refuse-document.ts';
 import { ToolError } from '../tool-error.ts';
 import { argumentsOf, costSchema, type ToolCall, tool } from './tool.ts';
@@ -35,8 +34,8 @@ export const query = tool({
 });
 
 /** Answers a query. The rows of its longest list that do not fit are kept for `ads_read`. */
-export const answerWhole = async (question: Question, call: ToolCall): Promise<ToolAnswer> => {
-  const answered = await call.ask(question);
+export const answerWhole = async (request: GraphRequest, call: ToolCall): Promise<ToolAnswer> => {
+  const answered = await call.graph.query(request);
   const whole = shown(answered, call, null);
   if (isShort(whole, call)) return whole;
   return shortened(answered, call);
@@ -50,11 +49,11 @@ interface CutPage {
 }
 
 const shown = (
-  { data, errors, notes }: Answered,
-  { ask }: ToolCall,
+  { data, errors, notes }: GraphAnswer,
+  { graph }: ToolCall,
   page: CutPage | null,
 ): ToolAnswer => {
-  const cost = ask.spent();
+  const cost = graph.cost();
   const part = page === null ? {} : { page };
   const members = { data, errors: errors.slice(0, maxErrors), ...part, notes, cost };
   return { text: JSON.stringify(members), members };
@@ -67,7 +66,7 @@ const isShort = ({ text }: ToolAnswer, { maxBytes }: ToolCall): boolean =>
   Buffer.byteLength(text) <= maxBytes;
 
 /** The result with as many rows of its longest list as fit. */
-const shortened = async (answered: Answered, call: ToolCall): Promise<ToolAnswer> => {
+const shortened = async (answered: GraphAnswer, call: ToolCall): Promise<ToolAnswer> => {
   const list = longestList(answered.data);
   if (list === null) throw tooLong();
   const table = tableOfList(list.rows);
@@ -95,10 +94,57 @@ const cutAt = (
     answered,
     call,
     answer,
-  }: { readonly answered: Answered; readonly call: ToolCall; readonly answer: string | null },
+  }: { readonly answered: GraphAnswer; readonly call: ToolCall; readonly answer: string | null },
 ): ToolAnswer => {
   const data = withList(answered.data, list.path, list.rows.slice(0, count));
   const page = { path: list.path.join('.'), total: list.rows.length, answer, offset: count };
   const notes = answer === null ? [...answered.notes, notKept] : answered.notes;
   return shown({ ...answered, data, notes }, call, page);
+};
+
+/** A list in an answer, and the names and positions that lead to it. */
+interface ListFound {
+  readonly path: readonly (string | number)[];
+  readonly rows: readonly unknown[];
+}
+
+/** The longest list of an answer, in bytes, that is in no other list; null without lists. */
+const longestList = (data: unknown): ListFound | null => {
+  const [longest = null] = listsIn(data, []).toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  return longest;
+};
+
+const sizeOf = ({ rows }: ListFound): number => JSON.stringify(rows).length;
+
+const listsIn = (value: unknown, path: ListFound['path']): readonly ListFound[] => {
+  if (Array.isArray(value)) return [{ path, rows: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => listsIn(member, [...path, name]));
+};
+
+/** The answer with other rows in the list at this path. */
+const withList = (
+  data: unknown,
+  [name, ...rest]: ListFound['path'],
+  rows: readonly unknown[],
+): unknown => {
+  if (name === undefined) return rows;
+  const members = data as Readonly<Record<string, unknown>>;
+  return { ...members, [name]: withList(members[name], rest, rows) };
+};
+
+/** Rows as a table: one column for each value in them, as in `campaign.name`; lists as JSON. */
+const tableOfList = (rows: readonly unknown[]): Table => {
+  const flat = rows.map((row) => new Map(cellsIn(row, '')));
+  const columns = [...new Set(flat.flatMap((row) => [...row.keys()]))];
+  return { columns, rows: flat.map((row) => columns.map((name) => row.get(name) ?? null)) };
+};
+
+const cellsIn = (value: unknown, path: string): readonly (readonly [string, Cell])[] => {
+  const name = path === '' ? 'value' : path;
+  if (value === null || typeof value !== 'object') return [[name, value as Cell]];
+  if (Array.isArray(value)) return [[name, JSON.stringify(value)]];
+  return Object.entries(value).flatMap(([member, inner]) =>
+    cellsIn(inner, path === '' ? member : `${path}.${member}`),
+  );
 };

@@ -1,11 +1,9 @@
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import { entityOfKind } from '../../src/upstream/catalogue/metrics.ts';
 import type { Cell } from '../answers/table.ts';
-import type { Answered } from '../ask.ts';
+import type { GraphAnswer } from '../graph-port.ts';
 import type { FigureColumn } from './figures.ts';
-import type { WantedAccount } from './results-accounts.ts';
-import { type FoundFacts, factsOf } from './results-facts.ts';
-import type { ResultsInput } from './results-input.ts';
+import type { ResultsInput, WantedAccount } from './results-input.ts';
 import type { ToolCall, ToolKind } from './tool.ts';
 
 /** The figures to read of each thing. */
@@ -22,7 +20,7 @@ export interface WantedFigures {
 export interface AccountResults {
   readonly account: WantedAccount;
   readonly things: readonly FoundThing[];
-  readonly answers: readonly Answered[];
+  readonly answers: readonly GraphAnswer[];
   /** Ids that do not exist. */
   readonly missing: readonly string[];
 }
@@ -45,10 +43,10 @@ export const readResults = async (
     const perThing = weeks * (wanted.compare ? 2 : 1);
     const count = thingsPerCall * Math.max(1, Math.floor(callsPerDocument / perThing));
     const before = wanted.compare && { before: known.before };
-    const answers: Answered<ResultsData>[] = [];
+    const answers: GraphAnswer<ResultsData>[] = [];
     for (let at = 0; at < ids.length; at += count) {
       const variables = { ids: ids.slice(at, at + count), now: known.range, ...before };
-      answers.push(await call.ask<ResultsData>({ text, variables }));
+      answers.push(await call.graph.query<ResultsData>({ text, variables }));
     }
     const nodes = answers.flatMap(({ data }) => data.nodes);
     const things = nodes.flatMap((node) => node ?? []);
@@ -108,7 +106,7 @@ export interface FoundStats {
 }
 
 /** A thing with its figures; null where they could not be read. */
-export interface FoundThing extends FoundFacts {
+interface FoundThing extends FoundFacts {
   readonly id: string;
   readonly name: string | null;
   readonly now: FoundStats | null;
@@ -142,4 +140,51 @@ export const rowsOf = (
     const own = [id, name, start, ...cells(metrics)];
     return compare ? [...own, ...cells(earlier[at]?.metrics)] : own;
   });
+};
+
+interface LineItemFacts {
+  readonly objective?: string | null;
+  readonly campaign?: { readonly name: string | null } | null;
+}
+
+/** A thing with its objective and its campaign. */
+interface FoundFacts extends LineItemFacts {
+  readonly lineItem?: LineItemFacts | null;
+  readonly lineItems?: { readonly nodes: readonly LineItemFacts[] } | null;
+}
+
+/** The columns beside the figures of a level. */
+interface LevelFacts {
+  readonly columns: readonly string[];
+  readonly selected: string;
+  readonly cells: (thing: FoundFacts) => readonly Cell[];
+}
+
+const none: LevelFacts = { columns: [], selected: '', cells: () => [] };
+
+const cellsOf = (facts: LineItemFacts | null | undefined): readonly Cell[] => [
+  facts?.objective ?? null,
+  facts?.campaign?.name ?? null,
+];
+
+/** The objective of each row, and the campaign that it belongs to. */
+export const factsOf: Readonly<Record<ToolKind, LevelFacts>> = {
+  ACCOUNT: none,
+  FUNDING_INSTRUMENT: none,
+  // All line items of a campaign have one objective.
+  CAMPAIGN: {
+    columns: ['objective'],
+    selected: 'lineItems(first: 1) { nodes { objective } }',
+    cells: ({ lineItems }) => [lineItems?.nodes[0]?.objective ?? null],
+  },
+  LINE_ITEM: {
+    columns: ['objective', 'campaign'],
+    selected: 'objective campaign { name }',
+    cells: cellsOf,
+  },
+  PROMOTED_TWEET: {
+    columns: ['objective', 'campaign'],
+    selected: 'lineItem { objective campaign { name } }',
+    cells: ({ lineItem }) => cellsOf(lineItem),
+  },
 };

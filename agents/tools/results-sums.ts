@@ -20,7 +20,7 @@ const numberIn = (metrics: FigureValues, need: string): bigint | null => {
 };
 
 /** The cells of sums. Money of more than one currency has no sum. */
-export const summedCells = (
+const summedCells = (
   figures: readonly FigureColumn[],
   all: readonly FigureValues[],
   isMixed: boolean,
@@ -30,7 +30,7 @@ export const summedCells = (
 };
 
 /** The currencies of figures. */
-export const currenciesOf = (found: readonly AccountResults[]): ReadonlySet<string> =>
+const currenciesOf = (found: readonly AccountResults[]): ReadonlySet<string> =>
   new Set(
     found
       .flatMap(({ things }) => things)
@@ -38,7 +38,7 @@ export const currenciesOf = (found: readonly AccountResults[]): ReadonlySet<stri
   );
 
 /** False if figures are missing, so that sums would be wrong. */
-export const isWhole = ({ things, answers }: AccountResults, compare: boolean): boolean =>
+const isWhole = ({ things, answers }: AccountResults, compare: boolean): boolean =>
   things.every(({ now, before }) => now !== null && (!compare || before !== null)) &&
   !answers.some(({ errors }) => errors.some(isOfFigures));
 
@@ -76,4 +76,36 @@ export const summedRows = (
       );
     return [...own, start, ...spans(nowStats), ...(compare ? spans(beforeStats) : [])];
   });
+};
+
+/** The row of sums, and the notes about it; null if figures are missing. */
+export const totalsOf = (
+  found: readonly AccountResults[],
+  { figures, by, compare }: WantedFigures,
+): { readonly totals: readonly Cell[] | null; readonly notes: readonly string[] } => {
+  const things = found.flatMap((one) => one.things);
+  const missing = found.flatMap((one) => one.missing);
+  const currencies = currenciesOf(found);
+  const unknown = missing.length > 0 ? [`There is nothing with the id ${missing.join(', ')}.`] : [];
+  const money = currencies.size === 1 ? [`Amounts are in ${[...currencies].join()}.`] : [];
+  if (!found.every((one) => isWhole(one, compare))) {
+    const lacks = 'There are no totals, because figures of some rows are missing: call again.';
+    return { totals: null, notes: [...unknown, ...money, lacks] };
+  }
+  if (things.length === 0) return { totals: null, notes: unknown };
+  const isMixed = currencies.size > 1;
+  const mixed = isMixed
+    ? [`Amounts are in the currency of each account (${[...currencies].join(', ')}): no total.`]
+    : [];
+  const cells = (when: 'now' | 'before'): readonly Cell[] =>
+    summedCells(
+      figures,
+      things.flatMap((thing): readonly FigureValues[] => (thing[when] ? [thing[when].total] : [])),
+      isMixed,
+    );
+  const blank = by === undefined ? [] : [null];
+  return {
+    totals: ['TOTAL', null, ...blank, ...cells('now'), ...(compare ? cells('before') : [])],
+    notes: [...unknown, ...money, ...mixed],
+  };
 };

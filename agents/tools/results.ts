@@ -2,13 +2,9 @@ import { sorted } from '../answers/table.ts';
 import { wrongArguments } from '../tool-error.ts';
 import { withAccountId } from './account-named.ts';
 import { figuresOf } from './figures.ts';
-import { accountsOf } from './results-accounts.ts';
-import { factsOf } from './results-facts.ts';
-import { resultsInput } from './results-input.ts';
-import { checkRange, notFinal } from './results-range.ts';
-import { readResults, rowsOf, type WantedFigures } from './results-rows.ts';
-import { summedRows } from './results-sums.ts';
-import { totalsOf } from './results-totals.ts';
+import { accountsOf, checkRange, notFinal, resultsInput } from './results-input.ts';
+import { factsOf, readResults, rowsOf, type WantedFigures } from './results-rows.ts';
+import { summedRows, totalsOf } from './results-sums.ts';
 import { type ToolKind, tableOf, tableSchema, tool } from './tool.ts';
 
 /** `ads_results`: figures of accounts and of the things in them. */

@@ -14,7 +14,7 @@ import {
   isUnionType,
   print,
 } from 'graphql';
-import { unrecognized } from '../../src/schema/fields/kinds.ts';
+import { inputNames } from '../documents/variables-schema.ts';
 
 /** The most characters of a description of the schema. */
 const longest = 8000;
@@ -69,10 +69,8 @@ export const inputMembers = (type: GraphQLInputObjectType): readonly GraphQLInpu
 };
 
 /** The values that an input takes, in one line: `enum OperatorType { EQ GTE LT NE }`. */
-export const enumLine = (type: GraphQLEnumType): string => {
-  const names = type.getValues().map(({ name }) => name);
-  return `enum ${type.name} { ${names.filter((name) => name !== unrecognized).join(' ')} }`;
-};
+export const enumLine = (type: GraphQLEnumType): string =>
+  `enum ${type.name} { ${inputNames(type).join(' ')} }`;
 
 /** The enumerations of these members, each once, in one line each. */
 export const enumLines = (members: readonly GraphQLInputField[]): readonly string[] => [

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isObject } from '../../src/upstream/catalogue/language/values.ts';
 import type { KeptAnswers } from '../answers/kept-answers.ts';
-import { type AnswerTable, answerTable, type ToolAnswer } from '../answers/table-answer.ts';
-import type { Answered, Ask } from '../ask.ts';
+import { type AnswerTable, answerTable, type ToolAnswer } from '../answers/table.ts';
+import type { GraphAnswer, GraphPort } from '../graph-port.ts';
 import type { Writing } from '../plans/writing.ts';
 import { ofErrors } from '../tool-error.ts';
 
 /** The parts of a gateway that a tool uses in one call. */
 export interface ToolCall {
-  readonly ask: Ask;
+  readonly graph: GraphPort;
   /** The owner of kept answers. */
   readonly viewer: string;
   readonly kept: KeptAnswers;
@@ -29,7 +29,7 @@ export interface ToolQuestion {
 }
 
 /** The effect of a tool: only one that reads is for callers who may not write. */
-export type ToolEffect = 'reads' | 'prepares' | 'applies' | 'resumes';
+type ToolEffect = 'reads' | 'prepares' | 'applies' | 'resumes';
 
 /** A tool of agents. */
 export interface Tool {
@@ -68,20 +68,20 @@ export const tool = <S extends z.ZodType>(
  * missing. Throws ToolError if there are only errors.
  */
 export const tableOf = (
-  told: AnswerTable,
+  table: AnswerTable,
   call: ToolCall,
-  answers: readonly Answered[] = [],
+  answers: readonly GraphAnswer[] = [],
 ): Promise<ToolAnswer> => {
   const errors = answers.flatMap((one) => one.errors);
-  if (told.rows.length === 0 && errors.length > 0) throw ofErrors(errors);
+  if (table.rows.length === 0 && errors.length > 0) throw ofErrors(errors);
   const missing = errors.map(({ message }) => `Missing: ${message}`);
   const remarks = [...answers.flatMap((one) => one.notes), ...missing];
   return answerTable(
-    { ...told, notes: [...(told.notes ?? []), ...new Set(remarks)] },
+    { ...table, notes: [...(table.notes ?? []), ...new Set(remarks)] },
     {
       maxBytes: call.maxBytes,
       keep: ({ columns, rows }) => call.kept.keep(call.viewer, { columns, rows }),
-      spent: call.ask.spent(),
+      cost: call.graph.cost(),
     },
   );
 };

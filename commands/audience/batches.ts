@@ -16,7 +16,7 @@ const mostPeople = 2500;
 const mostBytes = 4_500_000;
 
 /** Gets what is wrong with the record on a line. */
-export type OnFaults = (line: number, faults: readonly Fault[]) => Promise<void>;
+type OnFaults = (line: number, faults: readonly Fault[]) => Promise<void>;
 
 /** The people of a file in batches, without the identifiers that are wrong. */
 export async function* batchesIn(file: PeopleFile, onFaults: OnFaults): AsyncGenerator<Batch> {

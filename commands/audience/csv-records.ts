@@ -6,7 +6,7 @@ export const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
 /** The cells of a record of CSV. */
-export interface Cells {
+interface Cells {
   readonly cells: readonly string[];
   /** True if its last quote is not closed yet. */
   readonly isOpen: boolean;

@@ -2,16 +2,15 @@ import { UsageError } from '../../bin/commands.ts';
 import { cellsOf, csvRecordsIn, type Separator, separatorOf, separators } from './csv-records.ts';
 import type { Naming, NamingWords } from './naming.ts';
 import { checkMapped, namingBy, takes, unknownFault } from './naming.ts';
-import type { GivenIdentifiers, Identifier, Person } from './person.ts';
-import { isIdentifier, personIn } from './person.ts';
-import { type International, internationalFrom } from './phones.ts';
+import type { GivenIdentifiers, Identifier, International, Person } from './person.ts';
+import { internationalFrom, isIdentifier, personIn } from './person.ts';
 import { broken, longestRecord, type RecordAtLine, textLinesIn } from './text-lines.ts';
 
 /** The columns of a file in their order; null for one that is left out. */
-export type Columns = readonly (Identifier | null)[];
+type Columns = readonly (Identifier | null)[];
 
 /** A record of the file: the person in it, if there is one, and what is wrong with it. */
-export type Entry = RecordAtLine<ReturnType<typeof personIn>>;
+type Entry = RecordAtLine<ReturnType<typeof personIn>>;
 
 /** A file of people, whose form is known. */
 export interface PeopleFile {

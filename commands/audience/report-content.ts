@@ -1,5 +1,5 @@
+import type { Progress } from '../output.ts';
 import { counted } from '../output.ts';
-import type { Progress } from '../progress.ts';
 
 /** The counts of a file. */
 export interface FileContent {

@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { AdsGraphError } from '../../client/client.ts';
 import { pause } from '../../client/failure.ts';
 import type { Connection } from '../connection.ts';
+import type { Progress } from '../output.ts';
 import { patiently } from '../patient.ts';
-import type { Progress } from '../progress.ts';
-import { sent } from '../trusted-text.ts';
+import { sent, trusted } from '../trusted-text.ts';
 import type { Batch } from './batches.ts';
-import { peopleDocument } from './people-document.ts';
 import type { UploadState } from './upload-state.ts';
+
+/** The document that sends people. */
+export const peopleDocument = trusted(
+  `mutation UploadAudience($input: UpdateCustomAudienceUsersInput!) {
+  updateCustomAudienceUsers(input: $input) { outcome successCount totalCount errors { message } }
+}`,
+);
 
 interface Answer {
   readonly updateCustomAudienceUsers: {

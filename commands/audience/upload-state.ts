@@ -1,13 +1,13 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { UsageError } from '../../bin/commands.ts';
 import { writeWhole } from '../files.ts';
-import { jsonLine, valuesIn } from '../json-lines.ts';
+import { jsonLine, valuesIn } from '../lines.ts';
 
 /** The identity of an upload; a state belongs to one. */
-export type Upload = Readonly<Record<string, unknown>>;
+type Upload = Readonly<Record<string, unknown>>;
 
 /** The state of a batch: sent under a key, or applied. */
-export interface BatchState {
+interface BatchState {
   readonly key: string;
   readonly isApplied: boolean;
 }

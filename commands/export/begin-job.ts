@@ -4,10 +4,21 @@ import { waitMs } from '../../client/failure.ts';
 import type { Clock } from '../patient.ts';
 import type { BegunJob, JobBook } from './job-book.ts';
 import { beginJobDocument } from './job-documents.ts';
-import { JobsError } from './jobs-error.ts';
 import type { DaysAsk } from './read-days.ts';
 import type { Segmentation } from './segments.ts';
 import { type Group, groupsIn, togetherOf } from './tables.ts';
+
+/** A failure of jobs of the API. Requests may still read the same results. */
+export class JobsError extends Error {
+  override readonly name = 'JobsError';
+  /** The scope of the failure: a table of an account, all of an account, or every account. */
+  readonly reach: 'table' | 'account' | 'all';
+
+  constructor(message: string, reach: JobsError['reach']) {
+    super(message);
+    this.reach = reach;
+  }
+}
 
 /** Results that jobs of the API compute. */
 export interface JobsAsk extends DaysAsk {
@@ -31,7 +42,7 @@ export const placesOf = ({ table }: Pick<DaysAsk, 'table'>, index: number): read
   togetherOf(groupsIn(table)).map((groups, set) => ({ index, groups, name: `${index} ${set}` }));
 
 /** A refusal of the API or the gateway to begin a job. */
-export interface Refusal {
+interface Refusal {
   readonly message: string;
   /** True if other jobs of the account have to end first. */
   readonly isFull: boolean;

@@ -2,15 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../bin/commands.ts';
 import { sizeOf } from '../files.ts';
-import { daysBetween } from './days.ts';
+import { daysBetween, type Partition, usualPartition } from './days.ts';
 import type { ExportSelection } from './options.ts';
-import { type Partition, usualPartition } from './partition.ts';
 import { partitionIn } from './schema-file.ts';
 import type { Choice } from './state.ts';
 import { groups } from './tables.ts';
 
 /** The options of a run that its state and its folder have to fit. */
-export interface Wanted {
+interface Wanted {
   readonly chosen: ExportSelection;
   readonly format: Choice['format'];
   /** Undefined for that of the state, else that of the folder, else the default. */

@@ -1,8 +1,8 @@
 import { UsageError } from '../../bin/commands.ts';
 import { counted } from '../output.ts';
+import type { JobsError } from './begin-job.ts';
 import type { Costs } from './costs.ts';
 import { viewerDocument } from './job-documents.ts';
-import type { JobsError } from './jobs-error.ts';
 import type { Way } from './options.ts';
 import type { ExportContext } from './units.ts';
 
@@ -18,7 +18,7 @@ export const accountsAhead = 20;
 const jobSeconds = 60;
 
 /** The results of an account to read. */
-export interface AccountResults {
+interface AccountResults {
   readonly account: string;
   readonly costs: Costs;
   /** The number of calls that find the active entities. */

@@ -1,5 +1,5 @@
 import { connect } from '../connection.ts';
-import { silent } from '../progress.ts';
+import { silent } from '../output.ts';
 import { checkReads } from './choose-way.ts';
 import type { Step } from './journal.ts';
 import { chosenBy, type ExportOptions } from './options.ts';
@@ -13,7 +13,7 @@ import { exportingWith, unitsOf } from './units.ts';
 export type { ExportOptions } from './options.ts';
 
 /** A table of an account. */
-export interface ExportedTable {
+interface ExportedTable {
   /** Its name, such as `campaigns`. */
   readonly table: string;
   /** The account, by its id in the API. */

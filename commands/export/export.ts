@@ -4,21 +4,23 @@ import { UsageError } from '../../bin/commands.ts';
 import type { Variables } from '../../src/index.ts';
 import { connect } from '../connection.ts';
 import { localPath, sizeOf, writeWhole } from '../files.ts';
-import { print } from '../output.ts';
-import { createProgress } from '../progress.ts';
+import { DamagedFileError } from '../lines.ts';
+import { createProgress, print } from '../output.ts';
 import { describedIn } from './choice.ts';
 import { checkReads } from './choose-way.ts';
+import { isPartition } from './days.ts';
 import { forecast, sumOf } from './forecast.ts';
 import type { Format } from './formats.ts';
 import { chosenBy, type ExportOptions } from './options.ts';
-import { isPartition } from './partition.ts';
-import { createPlans } from './plans.ts';
+import { createPlans, type Plans } from './plans.ts';
 import { type ExportFiles, lockFiles, type Run, runOf } from './run.ts';
 import { schemaText, tableLines } from './schema-file.ts';
 import { segmentationIn, tablesFor } from './segments.ts';
 import type { ExportContext, OwnParts, TableOfAccount } from './units.ts';
 import { exportingWith, unitsOf } from './units.ts';
-import { tell, writeUnit } from './write-unit.ts';
+import { writeDays } from './write-days.ts';
+import { writeEntities } from './write-entities.ts';
+import { nothing, type WrittenFiles } from './written.ts';
 
 interface Words {
   readonly account?: string;
@@ -163,4 +165,53 @@ const plan = async (exporting: ExportContext, files: ExportFiles): Promise<boole
   for (const line of lines) await exporting.print(`${JSON.stringify(line)}\n`);
   exporting.progress.say(sumOf(lines));
   return true;
+};
+
+/** Writes an error message to standard error. */
+export const tell = (text: string): void => void process.stderr.write(`ads-graph: ${text}\n`);
+
+/** The sentence about an error. Removes the file if it is damaged. */
+const faultOf = async (error: unknown): Promise<string> => {
+  if (!(error instanceof DamagedFileError))
+    return error instanceof Error ? error.message : String(error);
+  await rm(error.path, { force: true });
+  return `${error.message}. It was removed; the next run reads the table anew`;
+};
+
+/** Writes a table of an account as planned, and prints its line. Returns false if it failed. */
+export const writeUnit = async (run: Run, unit: TableOfAccount, plans: Plans): Promise<boolean> => {
+  const { connection, print, progress } = run.exporting;
+  const before = connection.calls();
+  const { table, account } = unit;
+  let written: WrittenFiles = nothing;
+  let isComplete = true;
+  try {
+    written = await writeTable(run, unit, plans);
+  } catch (error) {
+    isComplete = false;
+    progress.done();
+    tell(`${unit.name}: ${await faultOf(error)}`);
+  }
+  const line = {
+    table: table.name,
+    account: account.id,
+    rows: written.rows,
+    calls: plans.calls(unit) + connection.calls() - before,
+    bytes: written.bytes,
+    from: written.from,
+    to: written.to,
+    files: written.files,
+    complete: isComplete,
+  };
+  progress.done();
+  await print(`${JSON.stringify(line)}\n`);
+  return isComplete;
+};
+
+const writeTable = async (run: Run, unit: TableOfAccount, plans: Plans): Promise<WrittenFiles> => {
+  const { table, account, name } = unit;
+  if (table.kind === 'entity') return writeEntities(run, { table, account, name });
+  const planned = plans.of(unit);
+  if (planned === null) return run.state.of(name)?.written ?? nothing;
+  return writeDays(run, planned, plans.chooser);
 };

@@ -18,7 +18,7 @@ import { type TableOfAccount, unitsOf } from './units.ts';
 import { daysToAsk } from './write-days.ts';
 
 /** The expected cost of a table of an account, in calls to the API and in seconds. */
-export interface Forecast {
+interface Forecast {
   readonly table: string;
   readonly account: string;
   readonly calls: number;

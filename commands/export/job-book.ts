@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rm, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sizeOf } from '../files.ts';
-import { jsonLine, jsonLinesIn } from '../json-lines.ts';
+import { jsonLine, jsonLinesIn } from '../lines.ts';
 
 /** A job of the API that has begun, or is about to. */
 export interface BegunJob {

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sizeOf } from '../files.ts';
-import { DamagedFileError, jsonLine, jsonLinesIn } from '../json-lines.ts';
+import { DamagedFileError, jsonLine, jsonLinesIn } from '../lines.ts';
 import type { Row } from './rows.ts';
 
 /** The rows of one request, and the position of the next. */

@@ -9,7 +9,7 @@ import type { DayTable } from './tables.ts';
 import type { TableOfAccount } from './units.ts';
 
 /** The plan that a journal is begun with. */
-export interface DaysPlan {
+interface DaysPlan {
   readonly run: string;
   readonly today: string;
   readonly columns: string;

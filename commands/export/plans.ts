@@ -1,7 +1,7 @@
 import { activityCalls, type BatchesOf, readActivities } from './batches-for.ts';
+import { JobsError } from './begin-job.ts';
 import { accountsAhead, type Chooser, createChooser } from './choose-way.ts';
 import { costsOf, totalOf } from './costs.ts';
-import { JobsError } from './jobs-error.ts';
 import type { Way } from './options.ts';
 import type { AskedDays, OpenDays, PlannedDays } from './plan-days.ts';
 import { askOf, beginDays, openDays, resumeDays } from './plan-days.ts';

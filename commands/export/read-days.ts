@@ -1,7 +1,7 @@
 import type { Batch, ResultsSource } from './batches-for.ts';
-import { byId, dayRows, type EntityDays } from './day-rows.ts';
 import { daysDocument, groupVariables } from './documents.ts';
 import type { Step } from './journal.ts';
+import { columnValue, type Row, type Value } from './rows.ts';
 
 interface DaysAnswer {
   readonly account: {
@@ -51,3 +51,47 @@ export async function* daySteps(asked: DaysAsk): AsyncGenerator<Step> {
     };
   }
 }
+
+/** An entity with its results by day, of one segment if there are any. */
+export interface EntityDays {
+  readonly restId: string;
+  readonly stats: {
+    readonly days: readonly { readonly date: string; readonly metrics: object }[];
+  };
+  readonly segment?: { readonly name: string; readonly value: string } | null;
+}
+
+/** The order of entities in each file, the same for both ways of reading. */
+export const byId = (one: EntityDays, other: EntityDays): number => {
+  if (one.restId === other.restId) return 0;
+  return one.restId < other.restId ? -1 : 1;
+};
+
+/** The rows of an entity: one for each day that has a figure other than zero. */
+export const dayRows = (
+  { table, account }: Pick<ResultsSource, 'table' | 'account'>,
+  { placement }: Pick<Batch, 'placement'>,
+  entity: EntityDays,
+): readonly Row[] => {
+  const field = table.currency ?? '';
+  const known: Readonly<Record<string, Value>> = {
+    [`${table.of}_id`]: entity.restId,
+    account_id: account.id,
+    placement,
+    segment: entity.segment?.value ?? null,
+    segment_name: entity.segment?.name ?? null,
+    time_zone: account.timeZone,
+    currency: field === '' ? null : columnValue(entity, { field, type: 'UTF8' }),
+  };
+  return entity.stats.days.flatMap(({ date, metrics }) => {
+    let hasAny = false;
+    const row = table.columns.map((column) => {
+      if (column.group === undefined)
+        return column.name === 'date' ? date : (known[column.name] ?? null);
+      const value = columnValue(metrics, column) ?? '0';
+      hasAny ||= value !== '0';
+      return value;
+    });
+    return hasAny ? [row] : [];
+  });
+};

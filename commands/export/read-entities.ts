@@ -14,7 +14,7 @@ interface ListPosition {
 }
 
 /** A table of entities to read. */
-export interface EntityAsk {
+interface EntityAsk {
   readonly ask: AskGraph;
   readonly table: EntityTable;
   readonly account: Account;
@@ -33,11 +33,7 @@ interface ListAnswer {
 const begin: ListPosition = { part: 0, after: null, newest: null };
 
 /** A row of an object of the graph. */
-export const entityRow = (
-  object: unknown,
-  columns: readonly Column[],
-  { id }: Pick<Account, 'id'>,
-): Row =>
+const entityRow = (object: unknown, columns: readonly Column[], { id }: Pick<Account, 'id'>): Row =>
   columns.map((column) => (column.name === 'account_id' ? id : columnValue(object, column)));
 
 const idsPerPart = 200;

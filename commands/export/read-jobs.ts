@@ -1,20 +1,19 @@
 import { AdsGraphError } from '../../client/client.ts';
 import type { Batch } from './batches-for.ts';
-import { beginJob, type JobsAsk, type Place, placesOf } from './begin-job.ts';
-import { byId, dayRows, type EntityDays } from './day-rows.ts';
+import { beginJob, type JobsAsk, JobsError, type Place, placesOf } from './begin-job.ts';
 import { groupVariables } from './documents.ts';
-import { FailedBeforeError } from './failing.ts';
 import type { BegunJob } from './job-book.ts';
 import { jobDocument } from './job-documents.ts';
-import { JobsError } from './jobs-error.ts';
 import type { Step } from './journal.ts';
-import type { DaysPosition } from './read-days.ts';
+import type { Way } from './options.ts';
+import { byId, type DaysPosition, dayRows, daySteps, type EntityDays } from './read-days.ts';
+import { FailedBeforeError } from './source.ts';
 
 // The API works on 100 jobs of an account at a time, including those of other tables and programs.
 const mostOpen = 32;
 
 /** Reads results a batch at a time, while the jobs of the next batches run. */
-export async function* jobSteps(asked: JobsAsk): AsyncGenerator<Step> {
+async function* jobSteps(asked: JobsAsk): AsyncGenerator<Step> {
   const { batches, from } = asked;
   let { done } = (from ?? { done: 0 }) as DaysPosition;
   while (done < batches.length) {
@@ -171,3 +170,7 @@ const rowsOf = async (asked: JobsAsk, index: number) => {
   const entities = [...found.values()].sort(byId);
   return entities.flatMap((entity) => dayRows(asked, asked.batches[index] as Batch, entity));
 };
+
+/** Reads results by day, a batch at a time. */
+export const resultSteps = (asked: JobsAsk, way: Way): AsyncGenerator<Step> =>
+  way === 'sync' ? daySteps(asked) : jobSteps(asked);

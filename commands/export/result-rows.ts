@@ -1,12 +1,12 @@
 import { type BatchesOf, batchesFor, readActivities } from './batches-for.ts';
+import { JobsError } from './begin-job.ts';
 import { type Chooser, createChooser } from './choose-way.ts';
 import { passingBook } from './job-book.ts';
-import { JobsError } from './jobs-error.ts';
 import type { Step } from './journal.ts';
 import type { Way } from './options.ts';
 import type { AskedDays } from './plan-days.ts';
 import { chooseFor, isDays } from './plans.ts';
-import { resultSteps } from './read-results.ts';
+import { resultSteps } from './read-jobs.ts';
 import type { Row } from './rows.ts';
 import type { DayTable } from './tables.ts';
 import { type ExportContext, rangeOf, type TableOfAccount } from './units.ts';

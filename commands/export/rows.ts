@@ -1,5 +1,5 @@
 import type { Values } from '../../client/documents.ts';
-import type { Column } from './tables.ts';
+import type { Column, Table } from './tables.ts';
 
 /** A value as it is kept: 64-bit integers as digits, decimals as their micros, times as texts. */
 export type Value = string | boolean | null;
@@ -39,3 +39,12 @@ export const shown = (value: Value, { type }: Column): ProgramValue => {
   if (type === 'INT64') return BigInt(value);
   return type === 'DECIMAL' ? decimalOf(value) : value;
 };
+
+/** The columns of rows, and the names of those that identify one. */
+export type RowsOf = Pick<Table, 'columns' | 'key'>;
+
+/** A file of rows that is being written. */
+export interface RowFile {
+  readonly write: (row: Row) => Promise<void>;
+  readonly close: () => Promise<void>;
+}

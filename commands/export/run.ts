@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { type Lock, takeLock } from '../lock.ts';
 import { chooserFor } from './choice.ts';
+import type { Partition } from './days.ts';
 import type { Format } from './formats.ts';
 import { withMetrics } from './options.ts';
-import type { Partition } from './partition.ts';
 import { openState, passingState, type State } from './state.ts';
 import type { Table } from './tables.ts';
 import type { ExportContext, TableOfAccount } from './units.ts';

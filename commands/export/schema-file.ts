@@ -1,4 +1,4 @@
-import type { Partition } from './partition.ts';
+import type { Partition } from './days.ts';
 import type { Table } from './tables.ts';
 
 /** A column or a table of `schema.json`. */

@@ -12,7 +12,7 @@ export interface Segmentation {
 const groupsOf: Readonly<Record<string, readonly string[]>> = described.segments;
 
 /** The types of segments, as `--segment` takes them. */
-export const segmentTypes: readonly string[] = Object.keys(groupsOf);
+const segmentTypes: readonly string[] = Object.keys(groupsOf);
 
 /** The value of `--segment`: `AGE`, `METROS:96683cc9126741d1`. Throws UsageError. */
 export const segmentationIn = (text: string): Segmentation => {
@@ -46,7 +46,7 @@ export const segmentColumns = [
 const keyColumns: readonly string[] = ['date', 'placement'];
 
 /** A table of results by day, divided by segments. */
-export const bySegment = (table: DayTable, type: string): DayTable => {
+const bySegment = (table: DayTable, type: string): DayTable => {
   const { key, columns, name, doc } = table;
   const behind = columns.findLastIndex((column) => keyColumns.includes(column.name)) + 1;
   return {

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { UsageError } from '../../bin/commands.ts';
 import { writeWhole } from '../files.ts';
-import { jsonLine, valuesIn } from '../json-lines.ts';
+import { jsonLine, valuesIn } from '../lines.ts';
+import type { Partition } from './days.ts';
 import type { Format } from './formats.ts';
-import type { Partition } from './partition.ts';
 import type { Segmentation } from './segments.ts';
 import type { Group } from './tables.ts';
 import type { WrittenFiles } from './written.ts';
 
 /** The state of a table of an account. */
-export interface TableState {
+interface TableState {
   /** The run that wrote it, and the account's current day at that time. */
   readonly run: string;
   readonly today: string;

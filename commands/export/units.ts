@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts';
+import type { Progress } from '../output.ts';
 import { print as printed } from '../output.ts';
 import { type Clock, machine } from '../patient.ts';
-import type { Progress } from '../progress.ts';
 import { dayOf, daysBetween, numberOf } from './days.ts';
 import type { ExportSelection } from './options.ts';
 import { type Account, type AskGraph, askWith, readAccounts } from './source.ts';

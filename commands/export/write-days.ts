@@ -1,8 +1,9 @@
+import { JobsError } from './begin-job.ts';
 import type { Chooser } from './choose-way.ts';
-import { dayOf, daysBetween, numberOf } from './days.ts';
-import { periodOf } from './partition.ts';
-import type { PlannedDays } from './plan-days.ts';
-import { readPlanned } from './read-planned.ts';
+import { dayOf, daysBetween, numberOf, periodOf } from './days.ts';
+import { askOf, type PlannedDays, restartDays } from './plan-days.ts';
+import type { DaysPosition } from './read-days.ts';
+import { resultSteps } from './read-jobs.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
 import { rangeOf, type TableOfAccount } from './units.ts';
@@ -71,4 +72,39 @@ export const writeDays = async (
   await book.remove();
   await journal.remove();
   return written;
+};
+
+/**
+ * Reads the results of a planned table into its journal. With `--reads auto`, requests read them
+ * from the beginning if jobs fail.
+ */
+const readPlanned = async (run: Run, planned: PlannedDays, chooser: Chooser): Promise<void> => {
+  const { chosen, progress } = run.exporting;
+  const { account, name } = planned.unit;
+  const isFree = chosen.reads === 'auto' && planned.plan.way === 'jobs';
+  if (isFree && chooser.hasGivenUp(account.id))
+    return readInto(run, await restartDays(run, planned));
+  try {
+    await readInto(run, planned);
+  } catch (error) {
+    if (!(error instanceof JobsError)) throw error;
+    chooser.giveUp(error, account.id);
+    if (!isFree) throw error;
+    progress.say(`${name}: ${error.message} Its results are read by calls that answer at once.`);
+    await readInto(run, await restartDays(run, planned));
+  }
+};
+
+const readInto = async (run: Run, planned: PlannedDays): Promise<void> => {
+  const { progress } = run.exporting;
+  const { unit, journal, plan, from } = planned;
+  const tell = (done: number): void =>
+    progress.doing(
+      `${unit.name}: ${done} of ${plan.batches.length} ${plan.way === 'jobs' ? 'jobs' : 'requests'}`,
+    );
+  tell(from?.done ?? 0);
+  for await (const step of resultSteps(askOf(run, planned), plan.way)) {
+    await journal.add(step);
+    tell((step.at as DaysPosition).done);
+  }
 };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sizeOf } from '../files.ts';
 import { hourMs, iso } from './days.ts';
+import { keepRows, keptRowsIn } from './formats.ts';
 import { type Journal, openJournal } from './journal.ts';
-import { keepRows, keptRowsIn } from './kept-rows.ts';
 import { entitySteps, merged, readLineItemIds, withoutRepeated } from './read-entities.ts';
 import type { Row } from './rows.ts';
 import { openPath, type Run } from './run.ts';

@@ -1,10 +1,9 @@
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sizeOf } from '../files.ts';
-import { jsonLine } from '../json-lines.ts';
-import { daysBetween } from './days.ts';
-import { endLine, keepRows, keptRowsIn } from './kept-rows.ts';
-import { folderOf, periodOf } from './partition.ts';
+import { jsonLine } from '../lines.ts';
+import { daysBetween, folderOf, periodOf } from './days.ts';
+import { endLine, keepRows, keptRowsIn } from './formats.ts';
 import type { OpenDays } from './plan-days.ts';
 import type { Row } from './rows.ts';
 import type { Run } from './run.ts';

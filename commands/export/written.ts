@@ -1,8 +1,7 @@
 import { writeWhole } from '../files.ts';
+import type { Partition } from './days.ts';
 import { type Format, formats } from './formats.ts';
-import type { Partition } from './partition.ts';
-import type { RowsOf } from './row-file.ts';
-import type { Row } from './rows.ts';
+import type { Row, RowsOf } from './rows.ts';
 
 /** The folder of a table's files, and their format and partition. */
 export interface FileTarget {

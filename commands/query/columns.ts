@@ -1,13 +1,33 @@
 import type { DocumentNode, FieldNode } from 'graphql';
 import type { Values } from '../../client/documents.ts';
 import { fieldsOf, keyOf } from './document.ts';
-import { isExactNumber } from './exact-json.ts';
+
+/** The members of JSON that the types of TypeScript lack. */
+interface ExactJson {
+  readonly parse: (
+    text: string,
+    revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+  ) => unknown;
+  readonly rawJSON: (text: string) => unknown;
+  readonly isRawJSON: (value: unknown) => boolean;
+}
+
+const json = JSON as unknown as ExactJson;
+
+/** Reads JSON and keeps every digit: numbers beyond 2^53 become what JSON.stringify writes so. */
+export const parseExactly = (text: string): unknown =>
+  json.parse(text, (_key, value, { source = '' }) =>
+    typeof value === 'number' && JSON.stringify(value) !== source ? json.rawJSON(source) : value,
+  );
+
+/** True if a value is such a number. */
+const isExactNumber = (value: unknown): boolean => json.isRawJSON(value);
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 
 /** A column: the names from a row down to its value. */
-export type Column = readonly string[];
+type Column = readonly string[];
 
 const at = (row: unknown, path: Column): unknown =>
   path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : null), row);

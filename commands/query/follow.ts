@@ -3,8 +3,8 @@ import { UsageError } from '../../bin/commands.ts';
 import type { Client } from '../../client/client.ts';
 import { AdsGraphError } from '../../client/client.ts';
 import type { Values } from '../../client/documents.ts';
+import type { Progress } from '../output.ts';
 import { patiently } from '../patient.ts';
-import type { Progress } from '../progress.ts';
 import type { PagedDocument } from './document.ts';
 
 /** A page of a connection. */
@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /** A query that is read page by page. */
-export interface PageRequest {
+interface PageRequest {
   readonly client: Client;
   readonly progress: Progress;
   readonly paged: PagedDocument;

@@ -9,12 +9,10 @@ import type { Values } from '../../client/documents.ts';
 import { pause } from '../../client/failure.ts';
 import type { Variables } from '../../src/index.ts';
 import { type Connection, connect } from '../connection.ts';
-import { print } from '../output.ts';
+import { createProgress, type Progress, print } from '../output.ts';
 import { patiently } from '../patient.ts';
-import { createProgress, type Progress } from '../progress.ts';
-import { cellsOf, columnsOf } from './columns.ts';
+import { cellsOf, columnsOf, parseExactly } from './columns.ts';
 import { operationIn, pagedAt, type QueryDocument, withOutcomes } from './document.ts';
-import { parseExactly } from './exact-json.ts';
 import { type Page, pagesOf } from './follow.ts';
 import { writeOneAnswer } from './one-answer.ts';
 

@@ -24,6 +24,8 @@ export interface Identity {
   readonly sealer: Sealer;
   readonly ended: EndedSessions;
   readonly logins: Logins;
+  /** Counts events against the limits of a minute. */
+  readonly countInMinute: CountInMinute;
   readonly countSignIn: CountBeginning;
   /** Counts a request of an external client, before anybody has signed in. */
   readonly countClient: CountBeginning;
@@ -57,9 +59,17 @@ export const createIdentity = (
   const isPublished = publicUrl !== null;
   const sealer = createSealer(sessionSecrets, now);
   const ended = createEndedSessions(store, now);
-  const count = createMinuteLimit(store);
+  const countInMinute = createMinuteLimit(store);
   const openSession = createOpenSession(sealer, ended, now);
-  const needs = { owner: upstream.owner, cookies, openSession, countCall: callCount(count), now };
+  const needs = {
+    owner: upstream.owner,
+    cookies,
+    openSession,
+    countCall: callCount(countInMinute),
+    now,
+  };
+  const beginnings = (kind: 'sign-ins' | 'clients') =>
+    createCountBeginning(limits, { kind, count: countInMinute, isPublished });
   let callerOf = createCallerOf(config, needs);
   return {
     callerOf: (...request) => callerOf(...request),
@@ -71,8 +81,9 @@ export const createIdentity = (
     sealer,
     ended,
     logins: createLogins(sessionSecrets, store, now),
-    countSignIn: createCountBeginning(limits, { kind: 'sign-ins', count, isPublished }),
-    countClient: createCountBeginning(limits, { kind: 'clients', count, isPublished }),
+    countInMinute,
+    countSignIn: beginnings('sign-ins'),
+    countClient: beginnings('clients'),
     flow: () => createFlow(client, timeouts.operation),
     publicUrl: () => publicUrl ?? reachableUrl(address()),
     isPublished,

@@ -1,11 +1,12 @@
 import { refused } from '../errors/errors.ts';
+import { redirect } from '../shared/sign-in/send-page.ts';
 import { sessionMs } from '../shared/sign-in/session.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import { isLoopback } from '../upstream/client/loopback.ts';
 import type { SignInOptions } from './flow.ts';
 import type { Identity } from './identity.ts';
 import { type Login, loginMs } from './logins.ts';
-import { isOwnPage, redirect, returnAddress, withError } from './replies.ts';
+import { isOwnPage, returnAddress, withError } from './replies.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import { sealNew } from './sessions.ts';
 

@@ -1,9 +1,16 @@
 import { refused } from '../errors/errors.ts';
+import { redirect } from '../shared/sign-in/send-page.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
-import type { RouteProblem } from './replies.ts';
-import { problemOf, redirect, sendJson, sendProblem, sessionState } from './replies.ts';
+import {
+  problemOf,
+  type RouteProblem,
+  sendJson,
+  sendProblem,
+  sessionState,
+  withoutSession,
+} from './replies.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import type { Caller } from './viewer.ts';
 
@@ -38,7 +45,7 @@ export const logout = async (
     return;
   }
   record.codes = [problem.code];
-  sendProblem(exchange, problem, sessionState(null));
+  sendProblem(exchange, problem, withoutSession);
 };
 
 const notRecorded = () =>

@@ -2,9 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { internalError, internalErrorsOf } from '../errors/errors.ts';
 import { escaped, htmlPage } from '../shared/sign-in/html.ts';
+import { privateHeaders, sendPage } from '../shared/sign-in/send-page.ts';
 import type { Session } from '../shared/sign-in/session.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
-import { type RouteExchange, type RouteRecord, sendPage } from './route-exchange.ts';
+import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 
 /** An error of a sign-in route as it is sent: the HTTP status, the code, and further headers. */
 export interface RouteProblem {
@@ -42,12 +43,6 @@ const ofRefusal = ({ message, extensions }: GraphQLError): RouteProblem => {
 /** A request to answer; `back` is the link back on an error page, by default to the explorer. */
 type AnsweredRoute = Pick<RouteExchange, 'req' | 'res' | 'back'>;
 
-const always = {
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-} as const;
-
 /** The state of a session as the routes show it to a client. */
 export const sessionState = (session: Pick<Session, 'userId' | 'screenName'> | null) => ({
   signedIn: session !== null,
@@ -65,52 +60,68 @@ export const sendJson = (
   }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): void => {
   res.writeHead(status, {
-    ...always,
+    ...privateHeaders,
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
   });
   res.end(JSON.stringify(body));
 };
 
-/** Redirects a browser. */
-export const redirect = (res: ServerResponse, location: string): void => {
-  res.writeHead(302, { ...always, Location: location }).end();
-};
-
-/** Sends the error of a route, and records its code, and the cause of an internal error. */
-export const sendFailure = (
-  exchange: AnsweredRoute,
-  record: RouteRecord,
-  error: unknown,
-  more: object = {},
-): void => {
-  const problem = problemOf(error);
-  if (problem === null || error instanceof GraphQLError)
-    record.internalErrors = internalErrorsOf(error);
-  const shown = problem ?? ofRefusal(internalError());
-  record.codes = [shown.code];
-  sendProblem(exchange, shown, more);
-};
+/** The forms in which a problem is sent. */
+interface ProblemForms {
+  /** The JSON; by default `errors`. */
+  readonly json?: (problem: RouteProblem) => object;
+  /** The page for clients that accept HTML, by default that of the sign-in; null for none. */
+  readonly page?: ((problem: RouteProblem) => string) | null;
+}
 
 /**
- * Sends a problem: as a page to clients that accept HTML, else as JSON in `errors`, with `more`
- * beside it.
+ * Sends the error of a route, and records its code, and the cause of an internal error. If the
+ * response was begun already, closes the connection.
  */
-export const sendProblem = (
-  { req, res, back }: AnsweredRoute,
-  { status, code, message, headers }: RouteProblem,
-  more: object = {},
+export const sendFailure = (
+  exchange: AnsweredRoute & { readonly record: RouteRecord },
+  error: unknown,
+  forms: ProblemForms = {},
 ): void => {
-  if (!(req.headers.accept ?? '').includes('text/html')) {
-    const errors = [{ message, extensions: { code } }];
-    sendJson(res, { ...more, errors }, { status, headers });
-    return;
+  const { record } = exchange;
+  const problem = problemOf(error);
+  if (problem === null || error instanceof GraphQLError) {
+    record.internalErrors = [...record.internalErrors, ...internalErrorsOf(error)];
   }
-  const sent = { ...headers, 'Referrer-Policy': always['Referrer-Policy'] };
-  sendPage(res, page(message, back), { status, headers: sent });
+  const shown = problem ?? ofRefusal(internalError());
+  record.codes = [shown.code];
+  if (exchange.res.headersSent) exchange.res.destroy();
+  else sendProblem(exchange, shown, forms);
 };
 
-const page = (message: string, back = '/'): string => {
+/** Sends a problem: as a page to clients that accept HTML, else as JSON. */
+export const sendProblem = (
+  { req, res, back }: AnsweredRoute,
+  problem: RouteProblem,
+  { json = errorsOf, page }: ProblemForms = {},
+): void => {
+  const { status, message, headers } = problem;
+  if (page === null || !(req.headers.accept ?? '').includes('text/html')) {
+    sendJson(res, json(problem), { status, headers });
+  } else if (page === undefined) {
+    const { 'Referrer-Policy': policy } = privateHeaders;
+    const sent = { ...headers, 'Referrer-Policy': policy };
+    sendPage(res, signInPage(message, back), { status, headers: sent });
+  } else sendPage(res, page(problem), { status, headers });
+};
+
+/** A problem as clients of GraphQL read errors. */
+const errorsOf = ({ message, code }: RouteProblem) => ({
+  errors: [{ message, extensions: { code } }],
+});
+
+/** A problem of a route that shows the state of the session: there is none. */
+export const withoutSession: ProblemForms = {
+  json: (problem) => ({ ...sessionState(null), ...errorsOf(problem) }),
+};
+
+const signInPage = (message: string, back = '/'): string => {
   const isOwn = isOwnPage(back);
   const again = `login${back === '/' ? '' : `?${new URLSearchParams({ returnTo: back })}`}`;
   const to = isOwn ? '../graphql' : back;

@@ -4,7 +4,7 @@ import type { Identity } from './identity.ts';
 import { finishLogin, startLogin } from './login.ts';
 import { logout } from './logout.ts';
 import { answerPreflight } from './origins.ts';
-import { problemOf, sendFailure, sendJson, sessionState } from './replies.ts';
+import { problemOf, sendFailure, sendJson, sessionState, withoutSession } from './replies.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 
 interface AuthRoute {
@@ -59,7 +59,7 @@ export const createAuthRoutes =
     const exchange: RouteExchange = { req, res, query: new URLSearchParams(rest.join('?')) };
     if (route.shared && answerPreflight(identity, exchange, { methods: route.method })) return true;
     answerRoute(identity, exchange, { route, record }).catch((error: unknown) =>
-      sendFailure(exchange, record, error, path === '/auth/session' ? sessionState(null) : {}),
+      sendFailure({ ...exchange, record }, error, path === '/auth/session' ? withoutSession : {}),
     );
     return true;
   };

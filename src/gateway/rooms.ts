@@ -16,7 +16,7 @@ import type { Store } from '../state/store.ts';
 /** The parts of a gateway that its rooms use. */
 export interface Host
   extends Graph,
-    Pick<Engine, 'ask' | 'refuseStopping'>,
+    Pick<Engine, 'execute' | 'refuseStopping'>,
     Pick<Requests, 'own'>,
     Pick<Bodies, 'read'> {
   readonly identity: Identity;
@@ -94,7 +94,7 @@ export const hostOf = ({ identity, store, now = Date.now, ...parts }: HostParts)
   return {
     ...graph,
     ...{ identity, store, now },
-    ask: engine.ask,
+    execute: engine.execute,
     refuseStopping: engine.refuseStopping,
     own: requests.own,
     read: bodies.read,

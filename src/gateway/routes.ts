@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Identity } from '../auth/identity.ts';
-import { sendPage } from '../auth/route-exchange.ts';
 import { createAuthRoutes } from '../auth/routes.ts';
 import type { Config } from '../config/config.ts';
 import type { Upstream } from '../config/credentials.ts';
@@ -19,6 +18,7 @@ import { sendRefusal } from '../http/plugins/reply.ts';
 import type { Requests } from '../http/requests.ts';
 import { isUpload } from '../http/uploads/upload-route.ts';
 import { htmlPage } from '../shared/sign-in/html.ts';
+import { sendPage } from '../shared/sign-in/send-page.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -59,7 +59,6 @@ export const createRoutes = (
   const faults = createFaultRoutes(identity, config.emulatorUrl ?? null);
   const auth = createAuthRoutes(identity);
   const inRoom: typeof enterRoom = async (exchange, path) => {
-    if (rooms.routeOf(path) === null) return false;
     try {
       return await enterRoom(exchange, path);
     } finally {
@@ -69,11 +68,12 @@ export const createRoutes = (
   const answer = async (exchange: HttpExchange): Promise<void> => {
     const { req, res, record } = exchange;
     const [path = ''] = (req.url ?? '').split('?', 1);
-    record.route = routeOf(path) ?? rooms.routeOf(path);
+    const room = fixedRoutes.has(path) ? null : rooms.routeOf(path);
+    record.route = room ?? routeOf(path);
     const wantsPage =
       config.pages && req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
     const mistake = misleading(req);
-    if (!isUpload(path)) limitBody(req, res, config.timeouts.request);
+    if (record.route !== uploadRoute) limitBody(req, res, config.timeouts.request);
     if (mistake !== null) refuse(exchange, mistake);
     else if (path === '/graphql' && !wantsPage) await engine.serve(exchange);
     else if (!config.pages && isPage(path)) refuse(exchange, notHere());
@@ -81,12 +81,12 @@ export const createRoutes = (
       res.setHeader('X-Request-Id', record.id);
       if (path === '/graphql') await explorer.sendPage(res);
       else if (path === '/schema.graphql') await schemaFile(exchange);
+      else if (room !== null && (await inRoom(exchange, path))) return;
       else if (takesUpload(exchange)) return;
       else if (path === '/') res.writeHead(307, { Location: '/graphql' }).end();
       else if (
         !(await explorer.sendFile(req, res, path)) &&
         !(await graphiql(exchange, path)) &&
-        !(await inRoom(exchange, path)) &&
         !faults(exchange) &&
         !auth(exchange)
       ) {
@@ -121,10 +121,12 @@ const fixedRoutes: ReadonlySet<string> = new Set([
   '/auth/session',
 ]);
 
+const uploadRoute = '/media/{upload}';
+
 /** The gateway's own route of a path; null for the files of pages. */
 const routeOf = (path: string): string | null => {
-  if (isUpload(path)) return '/media/{upload}';
-  return fixedRoutes.has(path) ? path : null;
+  if (fixedRoutes.has(path)) return path;
+  return isUpload(path) ? uploadRoute : null;
 };
 
 /** Sends a refusal that was thrown; any other error is thrown again. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FoundUpload, Upload, Uploads } from '../loaders/uploads.ts';
-import { nullIfUnavailable, type Store, StoreError, unreadable } from '../state/store.ts';
+import { nullIfUnavailable, type Store, unreadable } from '../state/store.ts';
 import { versioned } from '../state/stored-value.ts';
-import { storeUnavailable } from '../state/unavailable.ts';
+import { refusalIfUnavailable } from '../state/unavailable.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import { createSeals } from './sign-in/seals.ts';
 
@@ -88,8 +88,7 @@ const answered = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (cause) {
-    if (!(cause instanceof StoreError)) throw cause;
     const message = 'The store of upload records does not respond. Try again in a moment.';
-    throw storeUnavailable(message, cause);
+    throw refusalIfUnavailable(cause, message);
   }
 };

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { refused } from '../errors/errors.ts';
+import { StoreError } from './store.ts';
 
 /** True if an error of a call means that it was not sent: not recorded, or not admitted. */
 export const isUnsent = (error: unknown): boolean =>
@@ -15,3 +16,11 @@ export const storeUnavailable = (message: string, cause?: Error, retryAfterSecon
     extensions: { retryable: true, retryAfterSeconds },
     ...(cause !== undefined && { cause }),
   });
+
+/** The refusal of a request for which the store did not answer; any other error as it is. */
+export const refusalIfUnavailable = (
+  error: unknown,
+  message: string,
+  retryAfterSeconds?: number,
+): unknown =>
+  error instanceof StoreError ? storeUnavailable(message, error, retryAfterSeconds) : error;

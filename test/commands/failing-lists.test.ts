@@ -3,7 +3,7 @@ import { createClient } from '../../client/client.ts';
 import { entitiesDocument, lineItemIdsDocument } from '../../commands/export/documents.ts';
 import { askWith } from '../../commands/export/source.ts';
 import { type EntityTable, tables } from '../../commands/export/tables.ts';
-import { silent } from '../../commands/progress.ts';
+import { silent } from '../../commands/output.ts';
 import { bikes, coffee } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 

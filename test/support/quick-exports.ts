@@ -1,5 +1,5 @@
 import { exportFiles } from '../../commands/export/export.ts';
-import { silent } from '../../commands/progress.ts';
+import { silent } from '../../commands/output.ts';
 import type { Emulator } from '../../emulator/server.ts';
 import { bikes } from './accounts.ts';
 import { startGateway } from './gateway.ts';

@@ -31,9 +31,9 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { unrecognized } from '../../schema/fields/kinds.ts';
 import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import { type Path, Unread, type Values } from '../../upstream/catalogue/language/values.ts';
+import { unrecognized } from '../../upstream/catalogue/names.ts';
 import { below } from './personal-inputs.ts';
 
 /** A document, the requested operation in it, and the variables of the request. */

@@ -57,9 +57,7 @@ export const createFaultRoutes =
   (identity: Identity, emulatorUrl: string | null) =>
   (exchange: HttpExchange): boolean => {
     if (emulatorUrl === null || exchange.req.url?.startsWith(path) !== true) return false;
-    answer(identity, emulatorUrl, exchange).catch((error: unknown) =>
-      sendFailure(exchange, exchange.record, error),
-    );
+    answer(identity, emulatorUrl, exchange).catch((error: unknown) => sendFailure(exchange, error));
     return true;
   };
 

@@ -5,7 +5,7 @@ import type { HttpExchange, OwnExchange } from '../door/exchange.ts';
 import { letGo } from '../door/take-place.ts';
 import { corsFor, useVaryingOrigin } from './cors.ts';
 import { type OperationPlugin, operationOf, type ServerContext } from './operation.ts';
-import { type AskOwn, askingOwn, type OwnResponse, ownResponse } from './own-questions.ts';
+import { createExecute, type ExecuteOwn, type OwnResponse, ownResponse } from './own-requests.ts';
 import { type ParamRules, useParams } from './params.ts';
 import { useAdmission } from './use-admission.ts';
 import { type CallerRules, type ContextOptions, useCaller, useContext } from './use-context.ts';
@@ -28,7 +28,7 @@ export interface Engine {
   readonly serve: (exchange: HttpExchange) => Promise<void>;
   /** Throws a refusal while the gateway stops. */
   readonly refuseStopping: () => void;
-  readonly ask: AskOwn;
+  readonly execute: ExecuteOwn;
   /** The response to a request of this process, and when all of it is read. */
   readonly respond: (exchange: OwnExchange) => Promise<OwnResponse>;
 }
@@ -94,7 +94,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       await sendResponse(exchange, operation, response);
     },
     refuseStopping: () => options.admission.refuseStopping(),
-    ask: askingOwn(yoga),
+    execute: createExecute(yoga),
     respond: async (exchange) => {
       const { method = 'POST', headers } = exchange.req;
       exchange.record.isGraphql = true;

@@ -13,7 +13,7 @@ import { type CallWatch, watchCalls } from './live.ts';
 import type { Reply } from './reply.ts';
 
 /** An operation on its way through the plugins. Each plugin sets the members that it finds out. */
-export interface RequestOperation extends Wish {
+export interface RequestOperation extends OperationOptions {
   readonly exchange: Exchange;
   readonly accepted: Accepted;
   /** True for the gateway's own tools: they have found the caller, and name no stored document. */
@@ -37,7 +37,7 @@ export interface RequestOperation extends Wish {
 }
 
 /** The sender's options for an operation. */
-export interface Wish {
+export interface OperationOptions {
   /**
    * Its answer, its cost, or the changes that it would make. `what was begun` is the answer of a
    * mutation that resumes the writes it has begun, and begins no others.

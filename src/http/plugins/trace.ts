@@ -84,13 +84,13 @@ const tenths = (ms: number | null): number | null =>
  * request, each remark once.
  */
 export const newRemarks = (calls: readonly CallRecord[]): (() => readonly FormattedNote[]) => {
-  const told = new Set<string>();
+  const known = new Set<string>();
   return () => {
     const notes: FormattedNote[] = [];
     for (const { notices } of calls) {
       for (const { text } of notices) {
-        if (told.has(text)) continue;
-        told.add(text);
+        if (known.has(text)) continue;
+        known.add(text);
         notes.push({ text, path: null });
       }
     }

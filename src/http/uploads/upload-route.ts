@@ -49,7 +49,7 @@ export const createUploadRoute =
         res.shouldKeepAlive = false;
         discard(req);
       }
-      sendFailure(exchange, record, error);
+      sendFailure(exchange, error);
     });
     return true;
   };

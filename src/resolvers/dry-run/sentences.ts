@@ -1,7 +1,7 @@
 import { isolated } from '../../upstream/catalogue/language/foreign-text.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { labelOf, labelWithin, wordWithin } from '../../upstream/catalogue/language/labels.ts';
-import { decimalsOf } from '../../upstream/catalogue/language/money.ts';
+import { moneyText } from '../../upstream/catalogue/language/money.ts';
 import { momentText } from '../../upstream/catalogue/language/zones.ts';
 import { snakeCase } from '../../upstream/catalogue/names.ts';
 import type { Activation, Change } from './changes.ts';
@@ -120,15 +120,6 @@ const textOf = (value: unknown, written: (text: string) => string): string => {
   const { amount, currency } = value as { readonly amount?: unknown; readonly currency?: unknown };
   if (typeof amount === 'string') return moneyText(amount, currency);
   return typeof value === 'object' ? isolated(JSON.stringify(value)) : written(String(value));
-};
-
-/** An amount as people write it: `1,400.00 EUR`. */
-export const moneyText = (amount: string, currency: unknown): string => {
-  const [whole = '', fraction = ''] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  const decimals = fraction.padEnd(decimalsOf(currency) ?? 2, '0');
-  const unit = typeof currency === 'string' ? ` ${currency}` : '';
-  return `${grouped}${decimals === '' ? '' : `.${decimals}`}${unit}`;
 };
 
 /** The change of an amount in percent, such as ` (+900 %)`; empty for other values, and from 0. */

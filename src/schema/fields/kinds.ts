@@ -5,7 +5,7 @@ import { limitFaults } from '../../upstream/catalogue/language/limit-faults.ts';
 import type { Choice, Kind, Param, ParamOf } from '../../upstream/catalogue/language/params.ts';
 import { wordsFor } from '../../upstream/catalogue/language/problem.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
-import { enumName } from '../../upstream/catalogue/names.ts';
+import { enumName, unrecognized } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import { isWritable } from '../../upstream/client/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
@@ -14,9 +14,6 @@ import { builder, type SchemaTypes } from './builder.ts';
 type Enum = EnumRef<SchemaTypes, string>;
 
 const enums = new Map<string, Enum>();
-
-/** The value that replaces values which the API added later. No input may have it. */
-export const unrecognized = 'UNRECOGNIZED';
 
 const unrecognizedDoc = {
   description:

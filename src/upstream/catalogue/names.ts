@@ -50,3 +50,6 @@ export const variantName = (tag: string): string => camelCase(tag.toLowerCase())
 
 /** The GraphQL name of a value of an enumeration: `in stock` is `IN_STOCK`. */
 export const enumName = (value: string): string => value.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+
+/** The name that replaces values which the API added later. No input may have it. */
+export const unrecognized = 'UNRECOGNIZED';

@@ -32,3 +32,12 @@ export const decimalsOf = (currency: unknown): number | null => {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits ?? null;
 };
+
+/** An amount as people write it: `1,400.00 EUR`. */
+export const moneyText = (amount: string, currency: unknown): string => {
+  const [whole = '', fraction = ''] = amount.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const decimals = fraction.padEnd(decimalsOf(currency) ?? 2, '0');
+  const unit = typeof currency === 'string' ? ` ${currency}` : '';
+  return `${grouped}${decimals === '' ? '' : `.${decimals}`}${unit}`;
+};

@@ -1,6 +1,5 @@
 import type { ProviderContext } from 'oidc-provider';
-import { pagePolicy } from '../../src/shared/sign-in/html.ts';
-import { refusalPage } from './refusal-page.ts';
+import { escaped, htmlPage, pagePolicy } from '../../src/shared/sign-in/html.ts';
 
 /** The body of a request that the authorization server refuses. */
 interface OAuthError {
@@ -20,5 +19,18 @@ export const sendOAuthError = (
   }
   ctx.type = 'html';
   ctx.set('Content-Security-Policy', pagePolicy);
-  ctx.body = refusalPage(description, error);
+  ctx.body = refusalPage({ message: description, code: error });
 };
+
+/** The page that explains why a client gets no access. */
+export const refusalPage = ({
+  message,
+  code,
+}: {
+  readonly message: string;
+  readonly code: string;
+}): string =>
+  htmlPage(
+    'This client cannot connect',
+    `<p>${escaped(message)}</p>\n<p><small>${escaped(code)}</small></p>`,
+  );

@@ -5,12 +5,13 @@ import { refusal } from '../../errors/errors.ts';
 import type { DryRunReport } from '../../execution/dry-run.ts';
 import type { Ads } from '../../upstream/client/client.ts';
 import type { Exchange, OwnExchange } from '../door/exchange.ts';
-import { type RequestOperation, type ServerContext, undecided, type Wish } from './operation.ts';
+import type { OperationOptions, RequestOperation, ServerContext } from './operation.ts';
+import { undecided } from './operation.ts';
 import { type Content, shown } from './reply.ts';
 import { contentOf } from './use-reply.ts';
 
-/** A document that this process asks, in the name of a caller. */
-export interface OwnQuestion extends Partial<Pick<Wish, 'wanted' | 'check' | 'onStep'>> {
+/** A document that this process executes for a caller. */
+export interface OwnRequest extends Partial<Pick<OperationOptions, 'wanted' | 'check' | 'onStep'>> {
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly caller: Caller;
@@ -33,24 +34,30 @@ export interface OwnAnswer {
   readonly windows: ReturnType<Ads['budget']>;
 }
 
-/** Asks in an exchange: with its place, record and signal. Refusals are errors of the answer. */
-export type AskOwn = (question: OwnQuestion, exchange: Exchange) => Promise<OwnAnswer>;
+/**
+ * Executes a document in an exchange: with its place, record and signal. Refusals are errors of the
+ * answer.
+ */
+export type ExecuteOwn = (own: OwnRequest, exchange: Exchange) => Promise<OwnAnswer>;
 
-/** Creates the port through which this process asks its own gateway. */
-export const askingOwn =
+/** Creates the port through which this process uses its own gateway. */
+export const createExecute =
   ({
     getResultForParams,
     fetchAPI,
-  }: Pick<YogaServerInstance<ServerContext, object>, 'getResultForParams' | 'fetchAPI'>): AskOwn =>
-  async (question, exchange) => {
-    const { text: query, variables } = question;
+  }: Pick<
+    YogaServerInstance<ServerContext, object>,
+    'getResultForParams' | 'fetchAPI'
+  >): ExecuteOwn =>
+  async (own, exchange) => {
+    const { text: query, variables } = own;
     const request = new fetchAPI.Request('http://localhost/graphql', { method: 'POST' });
-    const operation = ownOperation(question, exchange);
+    const operation = ownOperation(own, exchange);
     const params = { query, variables };
     try {
       const result = await getResultForParams({ params, request }, { operation });
       const { data: json, errors } = contentOf(result, exchange.record);
-      refuseLong(json, question);
+      refuseLong(json, own);
       return answerOf(operation, (result as ExecutionResult).data, errors);
     } catch (error) {
       if (error instanceof GraphQLError) return answerOf(operation, undefined, [error]);
@@ -59,7 +66,7 @@ export const askingOwn =
   };
 
 const ownOperation = (
-  { caller, wanted = 'answer', check, onStep }: OwnQuestion,
+  { caller, wanted = 'answer', check, onStep }: OwnRequest,
   exchange: Exchange,
 ): RequestOperation => ({
   ...{ exchange, caller, wanted, check, onStep },
@@ -70,7 +77,7 @@ const ownOperation = (
   watch: null,
 });
 
-const refuseLong = (json: Buffer | undefined, { maxBytes = Infinity }: OwnQuestion): void => {
+const refuseLong = (json: Buffer | undefined, { maxBytes = Infinity }: OwnRequest): void => {
   const { length = 0 } = json ?? {};
   if (length <= maxBytes) return;
   const message = `The response has ${length} bytes; at most ${maxBytes} are allowed here. Request fewer rows or fields.`;

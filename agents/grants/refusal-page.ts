@@ -1,8 +1,0 @@
-import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
-
-/** The page that explains why a client gets no access. */
-export const refusalPage = (message: string, code: string): string =>
-  htmlPage(
-    'This client cannot connect',
-    `<p>${escaped(message)}</p>\n<p><small>${escaped(code)}</small></p>`,
-  );
