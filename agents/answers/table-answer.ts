@@ -69,7 +69,7 @@ const shown = (told: AnswerTable, { count, answer, spent }: ShownPart): ToolAnsw
   const offset = answer !== undefined && before + count < total ? before + count : null;
   const notes = [
     ...(count < rows.length || before > 0 ? [partNote({ before, count, total, answer })] : []),
-    ...(cursor === null ? [] : [`The list goes on: call again with cursor ${cursor}`]),
+    ...(cursor === null ? [] : [`There are more rows: call again with cursor ${cursor}`]),
     ...(told.notes ?? []),
   ];
   const some = rows.slice(0, count);

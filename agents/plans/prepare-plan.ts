@@ -55,7 +55,7 @@ const refusals = {
   },
   NO_ROOM: {
     code: 'MCP_RATE_LIMITED',
-    message: 'The plans of this user have taken the room that one user may have.',
+    message: 'The plans of this user fill the storage that one user may have.',
     next: makeRoom,
   },
   TOO_LARGE: {

@@ -1,5 +1,5 @@
-import { hintAt } from '../../src/config/misspelt.ts';
+import { didYouMean } from '../../src/upstream/catalogue/language/near-names.ts';
 
 /** A sentence about an unknown name, with the known one that is meant, if one is near. */
 export const unknownName = (sentence: string, name: string, known: readonly string[]): string =>
-  `${sentence} ${name}${hintAt(name, known) || '.'}`;
+  `${sentence} ${name}${didYouMean(name, known) || '.'}`;

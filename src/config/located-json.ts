@@ -104,7 +104,7 @@ const createReader = (text: string, offsets: Map<string, number>) => {
       const name: unknown = JSON.parse(take(string) ?? 'null');
       if (typeof name !== 'string')
         throw new JsonFaultAt('A name in quotes is missing here', start);
-      if (members.has(name)) throw new JsonFaultAt(`“${name}” is there twice`, start);
+      if (members.has(name)) throw new JsonFaultAt(`“${name}” appears twice`, start);
       takeSign(':');
       members.set(name, value([...path, name]));
       // A fault of a member is shown at its name.

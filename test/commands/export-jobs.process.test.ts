@@ -55,7 +55,10 @@ test('a job whose file stays damaged is begun again as often as others', {
   const { isWhole, calls, said } = await exported({ words: wordsFor('bad', { reads: 'jobs' }) });
   expect([isWhole, calls['createStatsJob']]).toEqual([false, 3]);
   const again = said.filter((text) => text.endsWith('it is begun again.'));
-  expect(again.map((text) => text.includes('has no good file: '))).toEqual([true, true]);
+  expect(again.map((text) => text.includes('has a file that cannot be used: '))).toEqual([
+    true,
+    true,
+  ]);
   await close();
 });
 
@@ -86,7 +89,7 @@ test('jobs that fail, or never end, are told, and results are read at once', {
   expect([late.isWhole, late.lines.every(({ complete }) => complete)]).toEqual([true, true]);
   expect(late.said.filter((text) => text.includes('in vain'))).toEqual([
     expect.stringMatching(
-      /^account_days\/18ce600000: Waiting for an hour was in vain: the job \d+ of the API has not ended\. Its results are read by calls that answer at once\.$/,
+      /^account_days\/18ce600000: Waited an hour in vain: the job \d+ of the API has not ended\. Its results are read by calls that answer at once\.$/,
     ),
   ]);
   expect(late.calls['getStats']).toBeGreaterThan(0);
@@ -205,7 +208,9 @@ test('a run that is killed leaves its jobs to the next one, which knows them wit
   const { code, err } = await command(words(state), env);
   expect(code).toBe(0);
   // The file of the first is deleted by now.
-  expect(err).toMatch(/The job \d+ of the API has no good file: .*; it is begun again\.\n/);
+  expect(err).toMatch(
+    /The job \d+ of the API has a file that cannot be used: .*; it is begun again\.\n/,
+  );
   expect([begun > 1, jobs() - begun]).toEqual([true, 1]);
   expect(filesIn(out, 'parquet').length).toBe(10);
   await close();

@@ -41,7 +41,6 @@ const expected = [
   'src/auth/send-page.ts sendPage',
   'src/auth/viewer.ts bearerIn',
   'src/config/config-error.ts ConfigError',
-  'src/config/misspelt.ts hintAt',
   'src/config/package.ts installAfter',
   'src/config/package.ts version',
   'src/errors/errors.ts internalError',

@@ -133,7 +133,7 @@ builder.mutationField('launchCampaign', (t) =>
   t.field({
     type: LaunchPayload,
     args: { input: t.arg({ type: LaunchCampaignInput, required: true, description: inputDoc }) },
-    description: `Creates a whole campaign for any objective: line items, targeting criteria, posts and the like. All is checked before the first call. A line item with nothing to show is not activated. ${flow} ${rest}`,
+    description: `Creates a whole campaign for any objective: line items, targeting criteria, posts and the like. Everything is checked before the first call. A line item with nothing to show is not activated. ${flow} ${rest}`,
     ...loaded(launchCampaign, {
       cost: {
         asks: campaigns.createCampaign.name,
