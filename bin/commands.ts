@@ -195,6 +195,11 @@ const commands = {
         value: 'DIRECTIVE,…',
         doc: 'leave out these directives of the subgraph',
       },
+      cache: {
+        type: 'string',
+        value: 'apollo|urql',
+        doc: "instead, the configuration of this client's cache, as TypeScript",
+      },
     },
     example: 'ads-graph schema --subgraph --prefix Ads > ads.graphql',
   },

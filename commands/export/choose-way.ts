@@ -99,7 +99,7 @@ const createAllowance = (exporting: ExportContext) => {
 };
 
 /** Creates the chooser of a run that begins jobs for up to `ahead` accounts at a time. */
-export const createChooser = (exporting: ExportContext, ahead: number): Chooser => {
+export const createWayChooser = (exporting: ExportContext, ahead: number): Chooser => {
   const { chosen, progress } = exporting;
   const given = new Set<string>();
   const mayBegin = createAllowance(exporting);

@@ -40,7 +40,7 @@ test('30 days of 200 accounts take less than 90 minutes of windows', {
   const { isWhole, calls, minutes } = await exported({ words: { out, tables, last: '30' } });
   console.info(`30 days of ${accounts} accounts`, { minutes, calls });
   expect(isWhole).toBe(true);
-  // What fits into a window is read at once.
+  // Calls that fit into a window are made at once.
   expect(calls['getStats'] ?? 0).toBeLessThan(250);
   expect(minutes).toBeLessThan((90 * accounts) / 200);
   await close();
