@@ -50,10 +50,12 @@ const [tada = '{}'] = blocksOf('client.md', 'json').filter((one) => one.includes
 const compilerOptions = { allowImportingTsExtensions: true, noEmit: true, strict: true };
 writeFileSync(
   'built/tada/tsconfig.json',
-  JSON.stringify({ compilerOptions: { ...compilerOptions, plugins: [JSON.parse(tada)] } }),
+  JSON.stringify({
+    compilerOptions: { ...compilerOptions, plugins: [JSON.parse(tada)] },
+    include: ['.', '../../tada-documents.ts'],
+  }),
 );
 writeFileSync('built/tada/graphql.ts', tadaGraphql);
-copyFileSync('tada-documents.ts', 'built/tada/documents.ts');
 for (const command of ['generate-output', 'check']) {
   const words = ['../../node_modules/gql.tada/bin/cli.js', command];
   execFileSync(process.execPath, words, { cwd: 'built/tada' });

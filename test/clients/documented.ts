@@ -4,8 +4,8 @@ import { apollo as apolloClient } from './built/documented/link.ts';
 import { failuresOf } from './built/documented/partial.ts';
 import { client as urqlClient } from './built/documented/urql.ts';
 import { graphql } from './built/preset/gql.ts';
-import { daysDocument } from './built/tada/documents.ts';
 import { accountId, newCampaign } from './shared.ts';
+import { daysDocument } from './tada-documents.ts';
 
 const listDocument = graphql(`
   query DocumentedList($accountId: ID!) {

@@ -1,6 +1,6 @@
-import { graphql } from './graphql.ts';
+import { graphql } from './built/tada/graphql.ts';
 
-/** A document of gql.tada, for its project in `built/tada`. */
+/** A document of gql.tada, which its project in `built/tada` includes. */
 export const daysDocument = graphql(`
   query TadaDays($accountId: ID!) {
     account(id: $accountId) {
