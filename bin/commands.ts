@@ -102,7 +102,7 @@ const commands = {
       reads: {
         type: 'string',
         value: 'sync|jobs|auto',
-        doc: 'how results are read; by default what is expected to be done sooner',
+        doc: 'how to read results; by default the way that is expected to be faster',
       },
       format: { type: 'string', value: 'ndjson|csv|parquet', doc: 'parquet by default' },
       partition: {

@@ -25,7 +25,7 @@ export const readPlanned = async (
     if (!(error instanceof JobsError)) throw error;
     chooser.giveUp(error, account.id);
     if (!isFree) throw error;
-    progress.say(`${name}: ${error.message} Its results are read by calls that answer at once.`);
+    progress.say(`${name}: ${error.message} Its results are read by direct calls.`);
     await readInto(run, await restartDays(run, planned));
   }
 };

@@ -258,10 +258,10 @@ test('a dry run ends with a sum', { timeout: patience }, async () => {
   ]);
   expect(others).toEqual([
     expect.stringMatching(
-      `^${coffee}: results by 1 call that answers at once \\(about 1 second\\) `,
+      `^${coffee}: results by 1 direct call \\(about 1 second\\) `,
     ),
     expect.stringMatching(
-      `^${bikes}: results by 1 call that answers at once \\(about 1 second\\) `,
+      `^${bikes}: results by 1 direct call \\(about 1 second\\) `,
     ),
   ]);
 });

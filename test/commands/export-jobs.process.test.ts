@@ -80,7 +80,7 @@ test('jobs that fail, or never end, are told, and results are read at once', {
   expect(failing.isWhole).toBe(true);
   expect(failing.said.filter((text) => text.endsWith('at once.'))).toEqual([
     expect.stringMatching(
-      /^account_days\/18ce600000: The job \d+ of the API ended with FAILED, as did 2 before it\. Its results are read by calls that answer at once\.$/,
+      /^account_days\/18ce600000: The job \d+ of the API ended with FAILED, as did 2 before it\. Its results are read by direct calls\.$/,
     ),
   ]);
   expect(failing.calls['getStats']).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ test('jobs that fail, or never end, are told, and results are read at once', {
   expect([late.isWhole, late.lines.every(({ complete }) => complete)]).toEqual([true, true]);
   expect(late.said.filter((text) => text.includes('in vain'))).toEqual([
     expect.stringMatching(
-      /^account_days\/18ce600000: Waited an hour in vain: the job \d+ of the API has not ended\. Its results are read by calls that answer at once\.$/,
+      /^account_days\/18ce600000: Waited an hour in vain: the job \d+ of the API has not ended\. Its results are read by direct calls\.$/,
     ),
   ]);
   expect(late.calls['getStats']).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ test('who may only read gets results at once, and a refusal where jobs are asked
   const { isWhole, said, calls } = await exported({ words: long('reader'), mayWrite: false });
   expect([isWhole, calls['createStatsJob']]).toEqual([true, undefined]);
   expect(said.filter((text) => text.includes('may only read'))).toEqual([
-    'This caller may only read, and a job of the API is a mutation; results are read by calls that answer at once.',
+    'This caller may only read, and a job of the API is a mutation; results are read by direct calls.',
   ]);
   const words = wordsFor('refused', { reads: 'jobs' });
   await expect(exported({ words, mayWrite: false })).rejects.toThrow(

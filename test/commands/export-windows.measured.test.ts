@@ -24,7 +24,7 @@ test('a year of an account takes less than four minutes of windows', {
   console.info('a year of an account', { minutes, calls });
   expect([isWhole, calls['getStats']]).toEqual([true, undefined]);
   expect(said[0]).toMatch(
-    /^18ce600000: results by \d+ jobs of the API \(about \d+ seconds\) instead of \d+ calls that answer at once \(about \d+ seconds\): in 15 minutes the API answers 250 such calls\.$/,
+    /^18ce600000: results by \d+ jobs of the API \(about \d+ seconds\) instead of \d+ direct calls \(about \d+ seconds\): the API allows 250 such calls in 15 minutes\.$/,
   );
   expect(minutes).toBeLessThan(4);
   await close();

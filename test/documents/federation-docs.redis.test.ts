@@ -143,14 +143,17 @@ test('its gateways are those of the other tests', () => {
 
 test.each(
   blocksOf(page, 'yaml').map((block) => [/propagate: \{/.test(block) ? 'Apollo' : 'Cosmo', block]),
-)('the configuration of the router of %s sends key and session to this subgraph alone', (_, block) => {
-  const { headers, ...others } = parse(block);
-  expect([Object.keys(others), Object.keys(headers)]).toEqual([[], ['subgraphs']]);
-  expect(Object.keys(headers.subgraphs)).toEqual(['ads']);
-  const [session, key, ...more] = headers.subgraphs.ads.request.map((rule: object) =>
-    JSON.stringify(rule).toLowerCase(),
-  );
-  expect(session).toMatch(/propagate.*"named":"authorization"/);
-  expect(key).toMatch(/(insert|set).*"name":"x-api-key".*"value":"\$\{(env\.)?ads_router_key\}"/);
-  expect(more).toEqual([]);
-});
+)(
+  'the configuration of the router of %s sends key and session to this subgraph alone',
+  (_, block) => {
+    const { headers, ...others } = parse(block);
+    expect([Object.keys(others), Object.keys(headers)]).toEqual([[], ['subgraphs']]);
+    expect(Object.keys(headers.subgraphs)).toEqual(['ads']);
+    const [session, key, ...more] = headers.subgraphs.ads.request.map((rule: object) =>
+      JSON.stringify(rule).toLowerCase(),
+    );
+    expect(session).toMatch(/propagate.*"named":"authorization"/);
+    expect(key).toMatch(/(insert|set).*"name":"x-api-key".*"value":"\$\{(env\.)?ads_router_key\}"/);
+    expect(more).toEqual([]);
+  },
+);
