@@ -90,8 +90,7 @@ const createAllowance = (exporting: ExportContext) => {
   let isAllowed: Promise<boolean> | null = null;
   return (): Promise<boolean> => {
     isAllowed ??= mayWrite(exporting).then((may) => {
-      if (!may)
-        exporting.progress.say(`${refused}; results are read by direct calls.`);
+      if (!may) exporting.progress.say(`${refused}; results are read by direct calls.`);
       return may;
     });
     return isAllowed;
