@@ -6,6 +6,8 @@ import {
   isObjectType,
 } from 'graphql';
 
+const apollo = '@apollo/client';
+
 /** The clients that `ads-graph schema --cache` configures. */
 export const cacheNames = ['apollo', 'urql'] as const;
 
@@ -26,8 +28,8 @@ export const cacheConfig = (name: (typeof cacheNames)[number], schema: GraphQLSc
   return name === 'urql'
     ? ['export const keys = {', ...lines('() => null'), '};', ''].join('\n')
     : [
-        "import type { TypePolicies } from '@apollo/client';",
-        "import { relayStylePagination } from '@apollo/client/utilities';",
+        `import type { TypePolicies } from '${apollo}';`,
+        `import { relayStylePagination } from '${apollo}/utilities';`,
         '',
         'export const typePolicies: TypePolicies = {',
         ...lines('{ merge: true }'),

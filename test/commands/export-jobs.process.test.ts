@@ -74,11 +74,11 @@ test('jobs that fail, or never end, are told, and results are read at once', {
   const failing = await exported({
     words: long('failing'),
     onSay: (text) => {
-      if (text.endsWith('at once.')) emulator.set({ failJobs: false });
+      if (text.endsWith('direct calls.')) emulator.set({ failJobs: false });
     },
   });
   expect(failing.isWhole).toBe(true);
-  expect(failing.said.filter((text) => text.endsWith('at once.'))).toEqual([
+  expect(failing.said.filter((text) => text.endsWith('direct calls.'))).toEqual([
     expect.stringMatching(
       /^account_days\/18ce600000: The job \d+ of the API ended with FAILED, as did 2 before it\. Its results are read by direct calls\.$/,
     ),
