@@ -142,6 +142,6 @@ const needsPlan = (): GraphQLError =>
   });
 
 const needsNoPlan = (): GraphQLError =>
-  new GraphQLError('The document is no mutation: ads_query answers it.', {
+  new GraphQLError('The document is not a mutation: send it with ads_query.', {
     extensions: { code: 'BAD_USER_INPUT' },
   });

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { GraphQLFormattedError } from 'graphql';
-import { hintAt } from '../src/config/misspelt.ts';
+import { didYouMean } from '../src/upstream/catalogue/language/near-names.ts';
 
 /** The fault of one argument. */
 export interface ArgumentFault {
@@ -94,4 +94,4 @@ export const errorResult = ({ code, message, mending }: ToolError): CallToolResu
 
 /** A sentence about an unknown name, with the known one that is meant, if one is near. */
 export const unknownName = (sentence: string, name: string, known: readonly string[]): string =>
-  `${sentence} ${name}${hintAt(name, known) || '.'}`;
+  `${sentence} ${name}${didYouMean(name, known) || '.'}`;

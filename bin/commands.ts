@@ -102,7 +102,7 @@ const commands = {
       reads: {
         type: 'string',
         value: 'sync|jobs|auto',
-        doc: 'how results are read; by default what is expected to be done sooner',
+        doc: 'how to read results; by default the way that is expected to be faster',
       },
       format: { type: 'string', value: 'ndjson|csv|parquet', doc: 'parquet by default' },
       partition: {
@@ -194,6 +194,11 @@ const commands = {
         multiple: true,
         value: 'DIRECTIVE,…',
         doc: 'leave out these directives of the subgraph',
+      },
+      cache: {
+        type: 'string',
+        value: 'apollo|urql',
+        doc: "instead, the configuration of this client's cache, as TypeScript",
       },
     },
     example: 'ads-graph schema --subgraph --prefix Ads > ads.graphql',

@@ -1,5 +1,5 @@
 import type { Sendable, Values } from './documents.ts';
-import { AdsGraphError } from './failure.ts';
+import { AdsGraphError, pause } from './failure.ts';
 import type { Answer, Part } from './parts.ts';
 import { bodiesOf, joined } from './parts.ts';
 
@@ -55,6 +55,7 @@ export interface Request {
 export type Ask = (request: Request) => Promise<Answer>;
 
 const longestMs = 120_000;
+const refusedWithinMs = 500;
 
 /** Creates the function that sends requests to a gateway. */
 export const createAsk = (address: Address): Ask => {
@@ -79,14 +80,14 @@ export const createAsk = (address: Address): Ask => {
   // A gateway that does not know the first document is taken to know none, so that it is asked once.
   const unknownHashes = new Set<string>();
   let knowsSome = false;
-  const ask: Ask = async (request) => {
+  const mayKnow = ({ document: { hash } }: Request): boolean =>
+    hash !== null && !unknownHashes.has(hash) && (knowsSome || unknownHashes.size === 0);
+  const send = async (request: Request, isById: boolean): Promise<Answer> => {
     const { document, variables, isDryRun = false, onData = () => undefined } = request;
-    const { text, hash } = document;
-    const isById =
-      hash !== null && !unknownHashes.has(hash) && (knowsSome || unknownHashes.size === 0);
+    const { text: query, hash: sha256Hash } = document;
     const asked = isById
-      ? { extensions: { persistedQuery: { version: 1, sha256Hash: hash } }, variables }
-      : { query: text, variables };
+      ? { extensions: { persistedQuery: { version: 1, sha256Hash } }, variables }
+      : { query, variables };
     const response = await post(asked, isDryRun).catch((cause: unknown) => {
       throw new AdsGraphError('The gateway did not respond.', { cause });
     });
@@ -99,9 +100,19 @@ export const createAsk = (address: Address): Ask => {
     const has = (code: string) => answer.errors.some(({ extensions }) => extensions?.code === code);
     const isUnknown = has('PERSISTED_QUERY_NOT_FOUND');
     knowsSome ||= isById ? !isUnknown : has('PERSISTED_QUERY_REQUIRED');
-    if (!isById || !isUnknown) return answer;
-    unknownHashes.add(hash);
-    return ask(request);
+    if (isById && isUnknown) unknownHashes.add(sha256Hash ?? '');
+    return answer;
+  };
+  let first: Promise<unknown> | undefined;
+  const ask: Ask = async (request) => {
+    // A gateway refuses an unknown hash at once, so a later response shows that it knows some.
+    if (first && !knowsSome && mayKnow(request))
+      await Promise.race([first, pause(refusedWithinMs)]);
+    const isById = mayKnow(request);
+    const sent = send(request, isById);
+    if (isById) first ??= sent.catch(() => undefined);
+    const answer = await sent;
+    return isById && !mayKnow(request) ? ask(request) : answer;
   };
   return ask;
 };

@@ -112,7 +112,7 @@ export const createControlRoutes = (controls: Controls, onLoopback: boolean) => 
   app.onError((error, context) => {
     if (error instanceof OrderError || error instanceof SyntaxError)
       return context.json({ error: error.message }, 400);
-    return context.json({ error: 'The emulator failed' }, 500);
+    return context.json({ error: 'Internal error in the emulator' }, 500);
   });
   return app;
 };

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { endpointNames } from '../src/upstream/catalogue/endpoint-names.ts';
 import { checked } from './checked.ts';
-import { unknownName } from './near-names.ts';
+import { unknownName } from './unknown-names.ts';
 import { fitsUrl, patternFault } from './url-pattern.ts';
 
 const headers = z.record(z.string(), z.string());

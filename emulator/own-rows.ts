@@ -6,10 +6,10 @@ import { isObject, type Path, type Values } from '../src/upstream/catalogue/lang
 import { OrderError } from './checked.ts';
 import { emptyRow, storedValue } from './columns.ts';
 import { knownMembers, type UnknownMember } from './members.ts';
-import { unknownName } from './near-names.ts';
 import type { World } from './scope.ts';
 import type { RowKeys, StoredRow } from './store.ts';
 import { type StoredEntity, storedEntities } from './stored-entities.ts';
+import { unknownName } from './unknown-names.ts';
 
 type RowsWorld = Pick<World, 'store' | 'time' | 'now' | 'newId'>;
 

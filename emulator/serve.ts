@@ -38,7 +38,7 @@ export const createListener =
   };
 
 const failedAt = (path: string): EmulatorOutcome => {
-  const failure = refusal(500, 'INTERNAL_ERROR', 'The emulator failed');
+  const failure = refusal(500, 'INTERNAL_ERROR', 'Internal error in the emulator');
   return { response: errorResponse(path, failure), headers: {}, reason: null };
 };
 

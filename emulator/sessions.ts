@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cookieNameOf, createSealer, sessionMs } from '../src/shared/sign-in/session.ts';
 import { checked, OrderError } from './checked.ts';
-import { unknownName } from './near-names.ts';
 import type { World } from './scope.ts';
+import { unknownName } from './unknown-names.ts';
 import { credentialsOf, owner, type UserCredentials } from './users.ts';
 
 /** A session of a user at a gateway, as `POST /__emulator/sessions` returns it. */

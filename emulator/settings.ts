@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from '../src/upstream/catalogue/index.ts';
 import { windowNames, windowsOf } from '../src/upstream/catalogue/rate-windows.ts';
 import { checked } from './checked.ts';
-import { firstUnknown, type UnknownMembers, unknownMember } from './near-names.ts';
+import { firstUnknown, type UnknownMembers, unknownMember } from './unknown-names.ts';
 
 const members = {
   /** True if rate limits are counted and enforced. */

@@ -31,7 +31,7 @@ export const entryOf = (
 /** Throws a 400 if a type has a list that does not hold the value. */
 export const requireEntry = (type: unknown, value: string, scope: Scope): void => {
   if (!entities.has(type) || entryOf(type, value, scope) !== undefined) return;
-  throw invalid('targeting_value', `${value} is no value of ${type}`, value);
+  throw invalid('targeting_value', `${value} is not a value of ${type}`, value);
 };
 
 /** Throws a 400 if a parameter is given, and is not the value of a country. */

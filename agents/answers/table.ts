@@ -121,7 +121,7 @@ const shown = (table: AnswerTable, { count, answer, cost }: ShownPart): ToolAnsw
   const offset = answer !== undefined && before + count < total ? before + count : null;
   const notes = [
     ...(count < rows.length || before > 0 ? [partNote({ before, count, total, answer })] : []),
-    ...(cursor === null ? [] : [`The list goes on: call again with cursor ${cursor}`]),
+    ...(cursor === null ? [] : [`There are more rows: call again with cursor ${cursor}`]),
     ...(table.notes ?? []),
   ];
   const some = rows.slice(0, count);

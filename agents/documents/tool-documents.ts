@@ -58,7 +58,7 @@ const documentOf = (
   if (document === undefined) throw refusedDocuments(`${at}: it has no operation.`, source);
   const text = print(document);
   if (asksForParts(text)) {
-    const rule = 'answers come whole, without @defer and @stream';
+    const rule = 'must not use @defer or @stream, because a tool returns one whole response';
     throw refusedDocuments(`${at} ${name}: ${rule}.`, source);
   }
   return {

@@ -36,20 +36,20 @@ export const consentPage = ({
 }: ConsentRequest): string => {
   const [only] = accounts.length === 1 ? accounts : [];
   return htmlPage(
-    'Let a client in?',
+    'Allow this client to connect?',
     `<div class="wide">
 <p>“<strong>${escaped(client.name)}</strong>” ${knownBadge(client)} wants to use ad accounts as @${escaped(screenName)}. ${destination(client)}</p>
 ${fault === null ? '' : `<p class="note" role="alert">${escaped(fault)}</p>`}
 <form method="post">
-<fieldset><legend>What it may do</legend>
+<fieldset><legend>Permissions</legend>
 ${scopes.map(scopeChoice).join('\n')}
 </fieldset>
-<fieldset><legend>With which accounts</legend>
+<fieldset><legend>Accounts</legend>
 ${accounts.map((account) => accountChoice(account, account === only)).join('\n') || '<p>You have no ad account.</p>'}
 </fieldset>
 <div class="choice"><button class="first" name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></div>
 </form>
-<p><small>It never gets your token of X. You can disconnect it at any time at <a href="../../agents">agents</a>; signing out ends it, too.</small></p>
+<p><small>It never gets your X token. You can disconnect it at any time at <a href="../../agents">agents</a>; signing out also disconnects it.</small></p>
 </div>`,
   );
 };
@@ -65,8 +65,7 @@ const destination = ({ host }: GrantedClient): string => {
 /** The badge for the origin of a client's name. */
 export const knownBadge = ({ id, origin }: Pick<GrantedClient, 'id' | 'origin'>): string => {
   if (origin === 'operator') return '<span class="badge good">registered by the operator</span>';
-  const words =
-    origin === 'document' ? `described at ${new URL(id).host}` : 'calls itself so, unverified';
+  const words = origin === 'document' ? `described at ${new URL(id).host}` : 'unverified name';
   return `<span class="badge warn">${escaped(words)}</span>`;
 };
 

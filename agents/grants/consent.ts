@@ -98,13 +98,14 @@ const interactionOf = async (
     throw error;
   });
   if (found?.uid === id) return found;
-  throw refused(400, 'Nothing is asked here any more. Begin again in the client.');
+  throw refused(400, 'This request has ended. Start again in the client.');
 };
 
 const clientOf = async ({ provider }: ConsentNeeds, { params }: InteractionFacts) => {
   const { client_id: id, redirect_uri: address } = params;
   const client = await provider.Client.find(String(id));
-  if (client === undefined) throw refused(400, 'This client is not known any more.');
+  if (client === undefined)
+    throw refused(400, 'This client is no longer registered. Start again in the client.');
   return grantedClient(client, String(address));
 };
 
@@ -159,10 +160,10 @@ const chosenIn = (
   const [scopeNames, ids] = [new Set(answer.getAll('scope')), new Set(answer.getAll('account'))];
   const scopes = asked.filter((scope) => scopeNames.has(scope));
   const accounts = offered.filter(({ id }) => ids.has(id));
-  if (answer.get('decision') !== 'allow') return { fault: 'Allow or deny it.' };
-  if (accounts.length < ids.size) return { fault: 'You may choose accounts of yours only.' };
-  if (scopes.length === 0) return { fault: 'Choose what it may do, or deny it.' };
-  if (accounts.length === 0) return { fault: 'Choose an account, or deny it.' };
+  if (answer.get('decision') !== 'allow') return { fault: 'Allow or deny the request.' };
+  if (accounts.length < ids.size) return { fault: 'Choose only accounts of yours.' };
+  if (scopes.length === 0) return { fault: 'Choose at least one permission, or deny the request.' };
+  if (accounts.length === 0) return { fault: 'Choose at least one account, or deny the request.' };
   if (accounts.length > maxAccounts) return { fault: `Choose at most ${maxAccounts} accounts.` };
   return { scopes, accounts };
 };

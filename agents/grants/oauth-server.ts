@@ -57,7 +57,11 @@ export const createOAuthServer = (settings: GrantSettings, needs: ServerNeeds): 
   const answer: OAuthServer['answer'] = async (exchange, path) => {
     const { req, res } = exchange;
     const { route = '', id = null } = grantPath(path) ?? {};
-    if (route === paths.register && !mayRegister) throw refused(404, 'Nobody registers here.');
+    if (route === paths.register && !mayRegister)
+      throw refused(
+        404,
+        'This gateway does not register clients. Ask its operator to add this one to MCP_CLIENTS.',
+      );
     refuseMethod(req, route);
     if (route === paths.server) return sendPublic(exchange, serverMetadata(publicUrl, mayRegister));
     if (route.startsWith(paths.resource)) return sendPublic(exchange, resourceMetadata(publicUrl));

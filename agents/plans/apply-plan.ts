@@ -84,9 +84,13 @@ const take = (plan: WritePlan, judged: JudgedPlan, writing: Writing): Promise<vo
   });
 
 const noRoom = (): ToolError =>
-  new ToolError('MCP_RATE_LIMITED', 'The plans of this user have made too much in one day.', {
-    next: 'Tell the user: room comes free at midnight UTC.',
-  });
+  new ToolError(
+    'MCP_RATE_LIMITED',
+    'The plans of this user have created as many rows as one user may in a day.',
+    {
+      next: 'Tell the user: the limit resets at midnight UTC.',
+    },
+  );
 
 interface PlanRecording {
   readonly text: PlanText;

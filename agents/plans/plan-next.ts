@@ -34,15 +34,15 @@ const begunNext = ({ writes }: WritePlan): string => {
     ({ isLaunch, state, item }) => isLaunch && state === 'SENT' && item !== null && isMade(item),
   );
   const isRefused = stopped?.item?.outcome === 'REJECTED';
-  if (!isRefused) return 'Call ads_outcome: it reads back what is not known yet, and resumes.';
-  return `${madeText(stopped.item)} Once its cause is mended, ads_outcome goes on from there; called again as it is, it is refused again. Else tell the user what is there: prepare what is missing in it, or its deletion. Do not launch it anew.`;
+  if (!isRefused) return 'Call ads_outcome: it reads back unknown outcomes, and resumes.';
+  return `${madeText(stopped.item)} Once the cause is fixed, ads_outcome resumes from there; until then it is refused again. Or tell the user what exists, and prepare the missing parts, or its deletion. Do not launch it again.`;
 };
 
 const endedNext = ({ writes }: WritePlan): string => {
   const made = writes.some(({ item }) => item !== null && isMade(item));
   return made
     ? 'Tell the user what was done and what was not, and why. Prepare only what is missing.'
-    : 'Nothing was changed. Tell the user why, or prepare it anew without the fault.';
+    : 'Nothing was changed. Tell the user why, or correct the input and prepare it again.';
 };
 
 /** The rows that a launch has created before it stopped. */

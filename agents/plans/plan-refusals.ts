@@ -11,7 +11,7 @@ export const planOf = async (id: string, { plans, viewer, grant }: Writing): Pro
 
 /** The error for a plan that is not there. */
 export const gone = (): ToolError =>
-  new ToolError('PLAN_NOT_FOUND', 'There is no such plan, or no longer.');
+  new ToolError('PLAN_NOT_FOUND', 'There is no such plan, or it has expired.');
 
 /**
  * Rejects with ToolError if the waiting part of a plan may not be sent: it is closed, or not
@@ -21,7 +21,7 @@ export const refuseUnready = (plan: WritePlan, writing: Writing): void => {
   const { decision, replacedBy, approval } = plan;
   const state = restOf(plan, writing.now());
   if (state === 'STALE') throw staleBy(replacedBy ?? '');
-  if (state === 'EXPIRED') throw new ToolError('PLAN_EXPIRED', 'This plan is too old.');
+  if (state === 'EXPIRED') throw new ToolError('PLAN_EXPIRED', 'This plan has expired.');
   if (state === 'DECLINED') {
     const who = decision?.by === null ? 'The user' : `@${decision?.by.screenName}`;
     throw new ToolError('PLAN_DECLINED', `${who} has declined this plan.`);
@@ -48,6 +48,6 @@ export const noPage =
 
 /** The error for a plan whose values have changed. */
 export const staleBy = (newPlan: string): ToolError =>
-  new ToolError('PLAN_STALE', 'What is planned has changed since: there is a new plan.', {
+  new ToolError('PLAN_STALE', 'The values have changed since: there is a new plan.', {
     newPlan,
   });

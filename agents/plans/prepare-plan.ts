@@ -53,7 +53,7 @@ const refusals = {
   },
   NO_ROOM: {
     code: 'MCP_RATE_LIMITED',
-    message: 'The plans of this user have taken the room that one user may have.',
+    message: 'The plans of this user fill the storage that one user may have.',
     next: makeRoom,
   },
   TOO_LARGE: {
@@ -89,11 +89,12 @@ const endsToken: ReadonlySet<string> = new Set(
 /** The reason why writes are no plan, with every fault; null if all of them would be sent. */
 export const refusalOf = (writes: readonly DryEntry[]): ToolError | null => {
   if (writes.length === 0) {
-    return new ToolError('BAD_USER_INPUT', 'The document has no mutation that would be sent.');
+    return new ToolError('BAD_USER_INPUT', 'The document has no mutation to send.');
   }
   const ending = writes.find(({ field }) => endsToken.has(field));
   if (ending !== undefined) {
-    return new ToolError('FORBIDDEN', `Agents do not end tokens: ${ending.field} is not for them.`);
+    const message = `Agents may not invalidate tokens, so they cannot send ${ending.field}.`;
+    return new ToolError('FORBIDDEN', message);
   }
   const errors = writes
     .filter(({ outcome }) => outcome !== 'READY')

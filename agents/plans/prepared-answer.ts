@@ -92,7 +92,7 @@ const nextOf = (
 const clientNext = (canElicit: boolean): string =>
   canElicit
     ? 'Call ads_apply with it: it asks the user.'
-    : 'Ask the user, with all that is said above. Call ads_apply only after a yes.';
+    : 'Show the user all of the above and ask. Call ads_apply only after a yes.';
 
 const pageNext = (address: string | null): string =>
   address === null

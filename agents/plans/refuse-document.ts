@@ -13,7 +13,7 @@ export const refuseDocument = (schema: GraphQLSchema, document: DocumentNode): v
     if (type === undefined || type === null || getNamedType(type).name !== 'PersonalIdentifier') {
       return;
     }
-    throw new ToolError('BAD_USER_INPUT', 'Identifiers of people belong into variables.');
+    throw new ToolError('BAD_USER_INPUT', 'Put identifiers of people into variables.');
   };
   visit(
     document,
@@ -32,4 +32,4 @@ export const asksForParts = (text: string): boolean => /@(?:defer|stream)\b/.tes
 
 /** The error for a document that asks for a response in parts. */
 export const wantsParts = (): ToolError =>
-  new ToolError('BAD_USER_INPUT', 'Answers come whole here: leave @defer and @stream out.');
+  new ToolError('BAD_USER_INPUT', 'Remove @defer and @stream: a tool returns one whole response.');

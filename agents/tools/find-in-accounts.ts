@@ -102,7 +102,9 @@ const read = (cursor: string): UnreadLists => {
     const [after, ...lists] = unread.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     return { lists, after };
   } catch {
-    throw wrongArguments([{ argument: 'cursor', message: 'This is no cursor of ads_find.' }]);
+    throw wrongArguments([
+      { argument: 'cursor', message: 'This is not a cursor of ads_find. Call it without cursor.' },
+    ]);
   }
 };
 

@@ -51,7 +51,9 @@ const findAccounts = async (
   call: ToolCall,
 ): Promise<ToolAnswer> => {
   if (state !== undefined) {
-    throw wrongArguments([{ argument: 'state', message: 'Accounts have no such state.' }]);
+    throw wrongArguments([
+      { argument: 'state', message: 'Accounts have no such state. Omit state.' },
+    ]);
   }
   const wanted = ids ?? (account === undefined ? null : [account]);
   const variables = { ids: wanted, text, after: cursor };

@@ -12,7 +12,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { keyName } from '../documents/variables-schema.ts';
-import { exampleMembers, exampleOf } from './filled-example.ts';
+import { exampleMembers, exampleVariables } from './filled-example.ts';
 import {
   argsOf,
   comment,
@@ -62,8 +62,7 @@ const documentOf = ({ isMutation, field }: RootField, now: number): string => {
   const call = `${field.name}${given === '' ? '' : `(${given})`}`;
   const document = `${operation} { ${call}${selectionOf(field)} }`;
   if (args.length === 0) return document;
-  const values = args.map(({ name, type }) => [name, exampleOf(type, name, now)]);
-  return `${document}\n# variables: ${JSON.stringify(Object.fromEntries(values))}`;
+  return `${document}\n# variables: ${JSON.stringify(exampleVariables(args, now))}`;
 };
 
 /** Chooses the members of an input that are shown with their descriptions. */

@@ -19,7 +19,7 @@ export const read = tool({
   run: async ({ answer, offset = 0, columns, sort }, call) => {
     const kept = await call.kept.find(call.viewer, answer);
     if (kept === null) {
-      throw new ToolError('ANSWER_EXPIRED', 'This answer is no longer kept, or never was.');
+      throw new ToolError('ANSWER_EXPIRED', 'This answer has expired, or never existed.');
     }
     if (sort !== undefined && !kept.columns.includes(sort.replace(/^-/, ''))) {
       throw wrongArguments([{ argument: 'sort', message: 'The answer has no such column.' }]);

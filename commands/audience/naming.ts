@@ -55,7 +55,7 @@ export const checkMapped = ({ mapped }: Naming, names: readonly string[]): void 
   const known = names.map(nameOf);
   const wrong = mapped.find((name) => !known.includes(name));
   if (wrong !== undefined)
-    throw new UsageError(`--map names ${wrong}, which is no column of --file`);
+    throw new UsageError(`--map names ${wrong}, which is not a column of --file`);
 };
 
 /** The fault of names that are not known; null if there are none. */

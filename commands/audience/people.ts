@@ -35,7 +35,7 @@ const columnsIn = (text: string): Columns => {
   const wrong = names.find((name) => name !== '' && !isIdentifier(name));
   if (wrong !== undefined) throw new UsageError(`--columns has no ${wrong}; ${takes}`);
   const columns = names.map((name) => (isIdentifier(name) ? name : null));
-  if (!hasAny(columns)) throw new UsageError(`--columns names none; ${takes}`);
+  if (!hasAny(columns)) throw new UsageError(`--columns names no identifier; ${takes}`);
   return columns;
 };
 
@@ -61,7 +61,7 @@ export const openPeople = async (path: string, words: PeopleWords): Promise<Peop
   } as const;
   if (start.trimStart().startsWith('{')) return json;
   if (start.trimStart().startsWith('['))
-    throw new UsageError('--file is an array of JSON; it must have an object a line');
+    throw new UsageError('--file is a JSON array; it must have one object per line');
   const separator = named ?? separatorIn(start, { columns: given, naming });
   if (given !== null) return { ...json, columns: given, separator };
   const columns = columnsOf(await headerOf(path, separator), naming);

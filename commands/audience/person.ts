@@ -28,7 +28,8 @@ export interface Fault {
 export type GivenIdentifiers = Readonly<Partial<Record<Identifier, readonly unknown[]>>>;
 
 const sent = (column: Identifier, value: unknown, international: International) => {
-  if (typeof value !== 'string') return { fault: 'This must be text, or a list of texts.' };
+  if (typeof value !== 'string')
+    return { fault: 'The value must be a string, or a list of strings.' };
   const text = column === 'phone_number' ? international(value) : value;
   return typeof text === 'string' ? sentIdentifier(column, text) : text;
 };

@@ -36,7 +36,7 @@ async function* recoded(path: string, encoding: string): AsyncGenerator<Uint8Arr
     yield utf8.encode(decoder.decode());
   } catch (error) {
     if (error instanceof TypeError)
-      throw new UsageError('--file is not UTF-16, which its mark says');
+      throw new UsageError('--file is not UTF-16, although its byte order mark says so');
     throw error;
   }
 }

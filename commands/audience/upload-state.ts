@@ -62,5 +62,5 @@ const linesOf = async (path: string): Promise<readonly StateLine[]> => {
   if (lines === null) return [];
   const [first] = lines;
   if (typeof first === 'object' && first !== null && 'upload' in first) return lines;
-  throw new UsageError(`--state ${path} is no state of an upload`);
+  throw new UsageError(`--state ${path} is not a state file of an upload`);
 };

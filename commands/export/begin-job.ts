@@ -103,7 +103,7 @@ export const beginJob = async (asked: JobsAsk, place: Place): Promise<Refusal | 
     if (wait !== null) await clock.pause(wait);
   }
   await book.set(place.name, null);
-  throw new JobsError('Nobody can tell whether a job of the API was begun.', 'table');
+  throw new JobsError('It is unknown whether the API began a job.', 'table');
 };
 
 /** Sends the mutation that begins a job. Throws JobsError if a retry cannot help. */

@@ -36,7 +36,7 @@ const joined = ({ state, chosen }: Wanted, kept: Choice, wanted: Choice): Choice
  * null for a new state. It throws UsageError if they differ, or if the folder has another
  * partition.
  */
-export const chooserFor = async (wanted: Wanted): Promise<(kept: Choice | null) => Choice> => {
+export const choiceJoinerFor = async (wanted: Wanted): Promise<(kept: Choice | null) => Choice> => {
   const { chosen, format, out } = wanted;
   const ofFolder = out === '' ? null : partitionIn(await describedIn(out));
   const { days, last } = chosen;

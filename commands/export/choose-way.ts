@@ -48,7 +48,7 @@ const sentenceOf = (
   { way, seconds, why }: { readonly way: Way; readonly seconds: Seconds; readonly why: string },
 ): string => {
   const texts = {
-    sync: `${counted(costs.stats, 'call')} that answer${costs.stats === 1 ? 's' : ''} at once (${rounded(seconds.sync)})`,
+    sync: `${counted(costs.stats, 'direct call')} (${rounded(seconds.sync)})`,
     jobs: `${counted(costs.jobs, 'job')} of the API (${rounded(seconds.jobs)})`,
   };
   const other = way === 'sync' ? 'jobs' : 'sync';
@@ -78,7 +78,7 @@ const whyOf = (
 ) => {
   if (isForced) return ', as --reads says';
   return way === 'jobs' && isBeyond
-    ? `: in ${windowSeconds / 60} minutes the API answers ${perWindow} such calls`
+    ? `: the API allows ${perWindow} such calls in ${windowSeconds / 60} minutes`
     : '';
 };
 
@@ -90,8 +90,7 @@ const createAllowance = (exporting: ExportContext) => {
   let isAllowed: Promise<boolean> | null = null;
   return (): Promise<boolean> => {
     isAllowed ??= mayWrite(exporting).then((may) => {
-      if (!may)
-        exporting.progress.say(`${refused}; results are read by calls that answer at once.`);
+      if (!may) exporting.progress.say(`${refused}; results are read by direct calls.`);
       return may;
     });
     return isAllowed;
@@ -99,7 +98,7 @@ const createAllowance = (exporting: ExportContext) => {
 };
 
 /** Creates the chooser of a run that begins jobs for up to `ahead` accounts at a time. */
-export const createChooser = (exporting: ExportContext, ahead: number): Chooser => {
+export const createWayChooser = (exporting: ExportContext, ahead: number): Chooser => {
   const { chosen, progress } = exporting;
   const given = new Set<string>();
   const mayBegin = createAllowance(exporting);

@@ -175,7 +175,7 @@ const faultOf = async (error: unknown): Promise<string> => {
   if (!(error instanceof DamagedFileError))
     return error instanceof Error ? error.message : String(error);
   await rm(error.path, { force: true });
-  return `${error.message}. It was removed; the next run reads the table anew`;
+  return `${error.message}. It was removed; the next run reads the table again`;
 };
 
 /** Writes a table of an account as planned, and prints its line. Returns false if it failed. */

@@ -3,7 +3,7 @@ import { activityCalls, readActivities } from './batches-for.ts';
 import {
   accountsAhead,
   type Chooser,
-  createChooser,
+  createWayChooser,
   perWindow,
   secondsPerCall,
   windowSeconds,
@@ -109,7 +109,7 @@ const linesOf = (
 export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
   const { units } = await unitsOf(run.exporting);
   const accounts = [...Map.groupBy(units, ({ account }) => account.id).values()];
-  const chooser = createChooser(run.exporting, accountsAhead);
+  const chooser = createWayChooser(run.exporting, accountsAhead);
   const expecting = createExpecting(run);
   let spent = 0;
   const secondsOf = (calls: number, inWindow: number): number => {

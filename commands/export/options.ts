@@ -5,7 +5,7 @@ import { dayOf, daysBetween, numberOf } from './days.ts';
 import { checkGroups, type Segmentation, segmentationIn, tablesFor } from './segments.ts';
 import { type Group, groups, type Table, withGroups } from './tables.ts';
 
-/** The way of reading results: by calls that answer at once, or by jobs of the API. */
+/** The way of reading results: by direct calls, or by jobs of the API. */
 export type Way = 'sync' | 'jobs';
 
 /** The options of `ads-graph export`, as a program gives them. */
@@ -27,7 +27,7 @@ export interface ExportOptions {
    */
   readonly segment?: string | undefined;
   /**
-   * The way of reading results: `sync`, by calls that answer at once; `jobs`, by jobs of the API,
+   * The way of reading results: `sync`, by direct calls; `jobs`, by jobs of the API,
    * which the caller must be allowed to begin; by default `auto`, the way that is expected to be
    * faster for each account. The rows are the same.
    */

@@ -1,10 +1,17 @@
 import { activityCalls, type BatchesOf, readActivities } from './batches-for.ts';
 import { JobsError } from './begin-job.ts';
-import { accountsAhead, type Chooser, createChooser } from './choose-way.ts';
+import { accountsAhead, type Chooser, createWayChooser } from './choose-way.ts';
 import { costsOf, totalOf } from './costs.ts';
 import type { Way } from './options.ts';
-import type { AskedDays, OpenDays, PlannedDays } from './plan-days.ts';
-import { askOf, beginDays, openDays, resumeDays } from './plan-days.ts';
+import {
+  type AskedDays,
+  askOf,
+  beginDays,
+  type OpenDays,
+  openDays,
+  type PlannedDays,
+  resumeDays,
+} from './plan-days.ts';
 import { beginJobs } from './read-jobs.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
@@ -62,7 +69,7 @@ const createAttempts = ({ exporting: { connection } }: Run) => {
 /** Creates the plans for the results of units. */
 export const createPlans = (run: Run, units: readonly TableOfAccount[]): Plans => {
   const accounts = [...Map.groupBy(units.filter(isDays), ({ account }) => account.id)];
-  const chooser = createChooser(run.exporting, accountsAhead);
+  const chooser = createWayChooser(run.exporting, accountsAhead);
   const plans = new Map<string, PlannedDays>();
   const { attempt, errors, calls } = createAttempts(run);
   let [next, way]: [number, Way] = [0, 'sync'];

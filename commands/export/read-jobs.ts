@@ -52,7 +52,7 @@ const createWait = ({ clock, say }: JobsAsk) => {
   let [wait, isTold] = [firstPollMs, false];
   return async (what: string): Promise<void> => {
     const waited = clock.now() - since;
-    if (waited > longestMs) throw new JobsError(`Waiting for an hour was in vain: ${what}.`, 'all');
+    if (waited > longestMs) throw new JobsError(`Waited an hour in vain: ${what}.`, 'all');
     if (waited >= toldMs && !isTold) {
       say(`Waiting: ${what}.`);
       isTold = true;
@@ -113,7 +113,7 @@ const readJob = async (
   } catch (error) {
     const cause = error instanceof FailedBeforeError ? error.cause : error;
     if (!(cause instanceof AdsGraphError && faultsOfFiles.includes(cause.code))) throw error;
-    return `has no good file: ${cause.message}`;
+    return `has a file that cannot be used: ${cause.message}`;
   }
 };
 

@@ -1,6 +1,6 @@
 import { type BatchesOf, batchesFor, readActivities } from './batches-for.ts';
 import { JobsError } from './begin-job.ts';
-import { type Chooser, createChooser } from './choose-way.ts';
+import { type Chooser, createWayChooser } from './choose-way.ts';
 import { passingBook } from './job-book.ts';
 import type { Step } from './journal.ts';
 import type { Way } from './options.ts';
@@ -20,7 +20,7 @@ interface AccountPlan {
 /** Returns a function that reads the rows of a unit, and keeps nothing on disk. */
 export const createResultRows = (exporting: ExportContext, units: readonly TableOfAccount[]) => {
   const accounts = [...Map.groupBy(units.filter(isDays), ({ account }) => account.id)];
-  const chooser = createChooser(exporting, 1);
+  const chooser = createWayChooser(exporting, 1);
   const plans = new Map<string, Promise<AccountPlan>>();
   return async function* (unit: TableOfAccount<DayTable>): AsyncGenerator<Row> {
     const { id } = unit.account;

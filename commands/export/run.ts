@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type Lock, takeLock } from '../lock.ts';
-import { chooserFor } from './choice.ts';
+import { choiceJoinerFor } from './choice.ts';
 import type { Partition } from './days.ts';
 import type { Format } from './formats.ts';
 import { withMetrics } from './options.ts';
@@ -44,7 +44,7 @@ export const runOf = async (
 ): Promise<Run> => {
   const { format } = files;
   const folder = resolve(files.out);
-  const choose = await chooserFor({ ...files, chosen: exporting.chosen });
+  const choose = await choiceJoinerFor({ ...files, chosen: exporting.chosen });
   const state =
     files.state === undefined ? passingState(choose(null)) : await openState(files.state, choose);
   const { partition, metrics } = state.choice;

@@ -65,7 +65,7 @@ const linesOf = async (path: string): Promise<readonly StateLine[]> => {
   if (lines === null) return [];
   const [first] = lines;
   if (typeof first === 'object' && first !== null && 'choice' in first) return lines;
-  throw new UsageError(`--state ${path} is no state of an export`);
+  throw new UsageError(`--state ${path} is not a state file of an export`);
 };
 
 /** A state without a file, for one run. */

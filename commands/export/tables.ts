@@ -90,7 +90,7 @@ const dayTable = (of: string, facts: DayFacts): DayTable => {
     of,
     by: null,
     name: `${of}_days`,
-    doc: `The results of each ${of.replaceAll('_', ' ')}, day and placement with any`,
+    doc: `The results by ${of.replaceAll('_', ' ')}, day and placement`,
     key: ['account_id', ...(isAccount ? [] : [`${of}_id`]), 'date', 'placement'],
     columns: [
       own('account_id', 'UTF8', 'The account', 'Account.id'),

@@ -90,7 +90,7 @@ const readPlanned = async (run: Run, planned: PlannedDays, chooser: Chooser): Pr
     if (!(error instanceof JobsError)) throw error;
     chooser.giveUp(error, account.id);
     if (!isFree) throw error;
-    progress.say(`${name}: ${error.message} Its results are read by calls that answer at once.`);
+    progress.say(`${name}: ${error.message} Its results are read by direct calls.`);
     await readInto(run, await restartDays(run, planned));
   }
 };

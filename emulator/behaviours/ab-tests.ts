@@ -35,7 +35,7 @@ const requireWholeCampaign = (compared: readonly StoredRow[], scope: Scope): voi
   const ids = new Set(compared.map(({ id }) => id));
   const all = lineItemsOf(scope, first?.['campaign_id']);
   if (all.length === ids.size && all.every(({ id }) => ids.has(id))) return;
-  const message = 'A split of line items has all line items of one campaign';
+  const message = 'A split of line items must have all line items of one campaign';
   throw invalid('entity_ids', message);
 };
 
@@ -49,11 +49,11 @@ const requireFlight = (test: Values, compared: readonly StoredRow[]): void => {
       ms(line['end_time'], Number.POSITIVE_INFINITY) <= begins || ms(line['start_time'], 0) >= ends,
   );
   if (compared.length > 0 && isOver) {
-    throw invalid('start_time', 'The test does not overlap with what it compares');
+    throw invalid('start_time', 'The test must overlap with the flight of what it compares');
   }
   const isOfApps = compared.some((line) => String(line['objective']).startsWith('APP_'));
   if (isOfApps && ends - begins < 5 * dayMs) {
-    throw invalid('end_time', 'A test of apps lasts at least five days');
+    throw invalid('end_time', 'A test of apps must last at least five days');
   }
 };
 

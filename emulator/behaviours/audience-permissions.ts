@@ -39,7 +39,7 @@ const rulesOf = (entity: string, column: string): EntityRules => {
     requireGrantee(made, scope);
     const parameter = 'granted_account_id';
     if (after[parameter] === scope.accountId || isGranted(made, scope)) {
-      throw invalid(parameter, 'The account may use the audience already', after[parameter]);
+      throw invalid(parameter, 'The account may already use the audience', after[parameter]);
     }
   };
   const deleting = (row: StoredRow, scope: Scope): void => {

@@ -16,7 +16,7 @@ const expired = ({ params }: { readonly params: Values }, now: number): readonly
     value === null ? fallback : Date.parse(String(value));
   if (instant(ends, defaultExpiry(now)) > instant(begins, now)) return [];
   const parameter = ends === null ? 'effective_at' : 'expires_at';
-  const message = 'expires_at, 13 months from now unless given, is not after effective_at';
+  const message = 'expires_at (13 months from now by default) must be after effective_at';
   const value = String(params[parameter]);
   return [{ code: 'INVALID_TIME_WINDOW', message, parameter, value }];
 };

@@ -72,7 +72,7 @@ const changing = (change: ChangedRow, scope: Scope): void => {
   const { before, after } = change;
   requireWriter(before);
   if (before['audience_type'] === 'FLEXIBLE') {
-    const message = 'A flexible audience cannot be changed once it is made';
+    const message = 'A flexible audience cannot be changed once it is created';
     throw refusal(400, 'INVALID', message, { attribute: 'audience_type' });
   }
   requireUniqueName(change, scope);

@@ -22,7 +22,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     }),
     creating: (_made, { store, accountId }) => {
       if (!store.rows(entity, accountId).some(isLive)) return;
-      throw refusal(400, 'INVALID', 'An account has one do-not-reach list at most');
+      throw refusal(400, 'INVALID', 'An account may have only one do-not-reach list');
     },
   },
 };

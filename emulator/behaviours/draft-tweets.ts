@@ -20,7 +20,7 @@ const requireAuthor = (given: Values, scope: Scope): void => {
   const parameter = 'as_user_id';
   const value = String(given[parameter]);
   if (promotableUsers(scope).some((user) => String(user['user_id']) === value)) return;
-  const message = `The user ${value} is no promotable user of this account`;
+  const message = `The user ${value} is not a promotable user of this account`;
   throw refusal(400, 'INVALID_USER_ID', message, { parameter, value });
 };
 

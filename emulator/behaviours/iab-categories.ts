@@ -6,7 +6,10 @@ import type { StoredRow } from '../store.ts';
 export const iabCategory = (value: string, parameter: string, { store }: Scope): StoredRow => {
   const row = store.find('IabCategory', null, value);
   if (row !== undefined) return row;
-  throw refusal(404, 'INVALID_IAB_CATEGORY', `${value} is no IAB category`, { parameter, value });
+  throw refusal(404, 'INVALID_IAB_CATEGORY', `${value} is not an IAB category`, {
+    parameter,
+    value,
+  });
 };
 
 /** The business categories of advertisers that an IAB category belongs to. */

@@ -121,7 +121,7 @@ const requirePlacements = ({ after }: WrittenRow, { store }: Scope): void => {
   const possible = new Set(Array.isArray(known) ? known.flat() : []);
   const value = textsIn(after['placements']).find((placement) => !possible.has(placement));
   if (value === undefined) return;
-  const message = `${value} is no placement of ${type}`;
+  const message = `${value} is not a placement of ${type}`;
   throw refusal(400, 'INVALID_PLACEMENT_TYPE', message, { parameter: 'placements', value });
 };
 

@@ -56,7 +56,7 @@ const creating = (_made: WrittenRow, scope: Scope): void => {
     userOf(scope),
   );
   if ([...owned].length === 0) return;
-  throw refusal(400, 'INVALID', 'A user has one catalog at most', { parameter: 'user_id' });
+  throw refusal(400, 'INVALID', 'A user may have only one catalog', { parameter: 'user_id' });
 };
 
 const contents = [

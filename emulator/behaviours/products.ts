@@ -43,7 +43,7 @@ const rejectionOf = (given: Values, before: StoredRow | undefined): string | nul
   if (key !== null && key !== before?.['product_key']) {
     return `product_key ${key} is not the key of the product ${given['id']}`;
   }
-  return isImage(given['image_link']) ? null : 'image_link is no JPG, GIF, WEBP or PNG';
+  return isImage(given['image_link']) ? null : 'image_link is not a JPG, GIF, WEBP or PNG';
 };
 
 const empty: Values = Object.fromEntries(Object.keys(product.columns).map((name) => [name, null]));

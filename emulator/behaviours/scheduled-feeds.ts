@@ -16,13 +16,13 @@ const isZone = (timeZone: unknown): boolean => {
 
 const changing = ({ after }: WrittenRow): void => {
   const zone = after['time_zone'];
-  if (!isZone(zone)) throw invalid('time_zone', `${zone} is no time zone`, zone);
+  if (!isZone(zone)) throw invalid('time_zone', `${zone} is not a time zone`, zone);
 };
 
 const creating = (made: WrittenRow, scope: Scope): void => {
   changing(made);
   if (rowsIn(scope, 'ScheduledFeed', made.after['product_catalog_id']).length === 0) return;
-  throw refusal(400, 'INVALID', 'A user has one scheduled feed at most');
+  throw refusal(400, 'INVALID', 'A user may have only one scheduled feed');
 };
 
 const derive = ({ after }: Change): Values =>

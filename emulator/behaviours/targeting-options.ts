@@ -51,7 +51,7 @@ const inLanguage: EntityRules['shows'] = (row, { input }) => {
 const listTargetingTvShows: Handler = (scope) => {
   const locale = String(scope.input['locale']);
   if (scope.store.find('TargetingTvMarket', null, locale) === undefined) {
-    throw invalid('locale', `${locale} is no market of tv_markets`, locale);
+    throw invalid('locale', `${locale} is not a market of tv_markets`, locale);
   }
   return readList(scope);
 };
@@ -71,7 +71,7 @@ const listTargetingSuggestions: Handler = (scope) => {
   const values = input['targeting_values'] as readonly string[];
   const invalidId = type === 'USER_ID' ? values.find((value) => !/^\d+$/.test(value)) : undefined;
   if (invalidId !== undefined) {
-    throw invalid('targeting_values', `${invalidId} is no user id`, invalidId);
+    throw invalid('targeting_values', `${invalidId} is not a user id`, invalidId);
   }
   const made = type === 'USER_ID' ? usersLike(values) : relatedTo(values, [], most);
   const rows = made

@@ -60,7 +60,7 @@ const targetableAudience: CriterionRule = ({ after }, { store, accountId }) => {
     throw refusal(404, 'NOT_FOUND', message, { parameter, value });
   }
   if (audience['targetable'] !== true) {
-    throw invalid(parameter, `The custom audience ${value} is not targetable`, value);
+    throw invalid(parameter, `The custom audience ${value} cannot be targeted`, value);
   }
 };
 
@@ -75,19 +75,19 @@ const notBeside =
     const value = targetOf(after);
     const isTwice = ofType(type, others).some((other) => sameId(targetOf(other), value));
     if (!isTwice) return;
-    throw invalid(parameter, `The line item targets ${value} with ${type} already`, value);
+    throw invalid(parameter, `The line item already targets ${value} with ${type}`, value);
   };
 
 const documented: CriterionRule = ({ after }) => {
   const [type, value] = [typeOf(after), targetOf(after)];
   if (optionOf(type, value) === undefined)
-    throw invalid(parameter, `${value} is no ${type}`, value);
+    throw invalid(parameter, `${value} is not a value of ${type}`, value);
 };
 
 const alone: CriterionRule = ({ after, others }) => {
   const type = typeOf(after);
   if (ofType(type, others).length === 0) return;
-  throw invalid('targeting_type', `A line item has one ${type} at most`, type);
+  throw invalid('targeting_type', `A line item may have only one ${type}`, type);
 };
 
 const ofCampaign: CriterionRule = ({ after }, { store, accountId }) => {

@@ -20,7 +20,7 @@ const changing = (change: WrittenRow, scope: Scope): void => {
   requireComponents(change);
   const video = givenMedia(given, { parameter: 'media_key', types: ['VIDEO'] }, scope);
   if (video !== null && video['aspect_ratio'] !== '16:9') {
-    throw invalidMedia('The video is not 16:9', 'media_key', given['media_key']);
+    throw invalidMedia('The video must be 16:9', 'media_key', given['media_key']);
   }
   givenMedia(given, { parameter: 'poster_media_key', types: ['IMAGE'] }, scope);
   givenMedia(given, { parameter: 'unlocked_image_media_key', types: ['IMAGE'] }, scope);

@@ -97,8 +97,12 @@ const callCount = (count: CountInMinute) => async (key: string, most: number) =>
   const waitMs = await count([`key-calls:${key}`, most]);
   if (waitMs === 0) return;
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  throw refusal('RATE_LIMITED', `This API key may make ${most} calls of the API in a minute.`, {
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-    extensions: { retryable: true, retryAfterSeconds },
-  });
+  throw refusal(
+    'RATE_LIMITED',
+    `This API key may make ${most} API calls in a minute. Try again in a minute.`,
+    {
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+      extensions: { retryable: true, retryAfterSeconds },
+    },
+  );
 };

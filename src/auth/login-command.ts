@@ -120,7 +120,7 @@ const requireKeys = (config: Config): ReadyConfig => {
   }
   if (isSecretGenerated) {
     throw new ConfigError(
-      'SESSION_SECRET must be set, to the one of the gateway that is to take the session',
+      'SESSION_SECRET must be set, to that of the gateway that is to accept the session',
     );
   }
   return { ...config, upstream };

@@ -117,7 +117,7 @@ const takeLogin = async (
 /** The value of a parameter; null if it is missing. Throws if there are several. */
 const singleValue = (query: URLSearchParams, name: string): string | null => {
   const [value = null, ...others] = query.getAll(name);
-  if (others.length > 0) throw refused(400, `${name} came twice.`);
+  if (others.length > 0) throw refused(400, `${name} was sent twice. Send it once.`);
   return value;
 };
 

@@ -38,6 +38,6 @@ export const warningsOf = (
     isOwnerLentToKeys &&
       !hasOwner &&
       "GATEWAY_API_KEYS has a key that lends the owner's token, but ADS_ACCESS_TOKEN is not set: " +
-        'without a session its callers are nobody',
+        'without a session its callers are anonymous',
   ].filter((warning) => warning !== false);
 };

@@ -91,7 +91,7 @@ const unknown = 'is damaged, expired or not one of this gateway';
 
 const refusals: Readonly<Record<EndReason | Doubt, () => ReturnType<typeof refused>>> = {
   unreadable: () => unauthenticated(unknown, unreadable('the end of a session')),
-  lost: () => unauthenticated('began before the notes of ended sessions were lost'),
+  lost: () => unauthenticated('began before the store lost its record of ended sessions'),
   unread: () =>
     storeUnavailable(
       'The gateway cannot check yet whether this session has ended: its store ' +

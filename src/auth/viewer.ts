@@ -141,7 +141,7 @@ const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): string | nul
   if (authorization !== undefined) return bearerIn(authorization) ?? '';
   const [sealed = null, ...others] = cookies.read(headers, 'session');
   // One of two cookies was set by another site, and it is unknown which.
-  if (others.length > 0) throw unauthenticated('came twice');
+  if (others.length > 0) throw unauthenticated('was sent twice');
   return sealed;
 };
 
@@ -211,7 +211,11 @@ const createFindKeyed = (keys: readonly ApiKey[], owner: Viewer | null, needs: K
     // All keys are compared, as digests of equal length, so that the time reveals nothing.
     const [found = null] = callers.filter(({ held }) => timingSafeEqual(held, presented));
     if (found !== null && needs.now() >= (found.until ?? Number.POSITIVE_INFINITY)) {
-      throw refused(401, 'The time of this API key is over.', { code: 'UNAUTHENTICATED' });
+      throw refused(
+        401,
+        'This API key has expired. Ask the operator of this gateway for a new one.',
+        { code: 'UNAUTHENTICATED' },
+      );
     }
     return (asAgent ? found?.agent : found?.caller) ?? null;
   };

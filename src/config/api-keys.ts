@@ -95,7 +95,7 @@ const keyInFile = z
   )
   .refine(({ key, sha256 }) => (key === undefined) !== (sha256 === undefined), {
     path: ['key'],
-    message: 'must be there, or sha256, and not both',
+    message: 'must be given, or sha256, but not both',
   })
   .transform(
     ({ key, sha256 = sha256Of(key ?? ''), lends = '', ...limits }): ApiKey => ({
@@ -111,7 +111,7 @@ const fileSchema = z.strictObject(
       .array(keyInFile, says('must be a list of keys'))
       .min(1, 'must have a key')
       .superRefine(haveOwnNames('is the name of another key'))
-      .refine(areDistinct, 'must have each key once'),
+      .refine(areDistinct, 'must not contain a key twice'),
   },
   object,
 );

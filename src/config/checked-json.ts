@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
+import { didYouMean } from '../upstream/catalogue/language/near-names.ts';
 import { StartError } from './config-error.ts';
-import { hintAt } from './misspelt.ts';
 
 /** A fault in a file of the operator: its name, line and column, and a sentence. */
 export class FileError extends StartError {
@@ -19,7 +19,7 @@ export const object = says('must be an object');
 
 /** The schema of a list in which at least one thing is named. */
 export const list = (item: z.ZodType<string>) =>
-  z.array(item, says('must be a list')).min(1, 'must name something; leave it out for everything');
+  z.array(item, says('must be a list')).min(1, 'must not be empty; omit it to include everything');
 
 /** The schema of an account's id, global or of the REST API; read as the latter, in lower case. */
 export const accountId = z
@@ -74,7 +74,7 @@ const issueAt = (issue: z.core.$ZodIssue, members: readonly string[]) => {
     const [key = ''] = issue.keys;
     return {
       path: [...path, key],
-      message: `There is no member “${key}” here${hintAt(key, members)}`,
+      message: `There is no member “${key}” here${didYouMean(key, members)}`,
     };
   }
   if (issue.code === 'invalid_key') {
@@ -191,7 +191,7 @@ const createReader = (text: string, offsets: Map<string, number>) => {
       const name: unknown = JSON.parse(take(string) ?? 'null');
       if (typeof name !== 'string')
         throw new JsonFaultAt('A name in quotes is missing here', start);
-      if (members.has(name)) throw new JsonFaultAt(`“${name}” is there twice`, start);
+      if (members.has(name)) throw new JsonFaultAt(`“${name}” appears twice`, start);
       takeSign(':');
       members.set(name, value([...path, name]));
       // A fault of a member is shown at its name.

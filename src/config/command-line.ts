@@ -1,6 +1,12 @@
-import type { CommandName } from '../../bin/commands.ts';
-import { commandNames, help, helpOf, isCommand, UsageError } from '../../bin/commands.ts';
-import { hintAt } from './misspelt.ts';
+import {
+  type CommandName,
+  commandNames,
+  help,
+  helpOf,
+  isCommand,
+  UsageError,
+} from '../../bin/commands.ts';
+import { didYouMean } from '../upstream/catalogue/language/near-names.ts';
 import { version } from './package.ts';
 
 /** The meaning of a command line: a command with its words, or a text to print. */
@@ -14,5 +20,5 @@ export const readCommandLine = ([first, ...words]: readonly string[]): AskedComm
   if (isCommand(first)) return words.includes('--help') ? helpOf(first) : { name: first, words };
   const hint = 'ads-graph --help lists the commands';
   if (first === undefined) throw new UsageError(`A command is missing; ${hint}`);
-  throw new UsageError(`Unknown command ${first}${hintAt(first, commandNames)}; ${hint}`);
+  throw new UsageError(`Unknown command ${first}; ${hint}${didYouMean(first, commandNames)}`);
 };

@@ -28,7 +28,7 @@ const ownAddress = 'HOST and ADMIN_HOST must be names or addresses of this machi
 
 /** Advice about an address that cannot be listened at, by the code of the system. */
 const hints: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'PORT and ADMIN_PORT must be ports that no other program has',
+  EADDRINUSE: 'PORT and ADMIN_PORT must be ports that no other program uses',
   EACCES: 'PORT and ADMIN_PORT must be ports that this user may open',
   EADDRNOTAVAIL: ownAddress,
   EAI_AGAIN: ownAddress,

@@ -165,7 +165,7 @@ const environment = z.object({
   ADS_ACCESS_TOKEN: credential.optional(),
   ADS_ACCESS_TOKEN_SECRET: credential.optional(),
   GATEWAY_API_KEYS: list(apiKey)
-    .refine(areDistinct, 'must have each name and each key once')
+    .refine(areDistinct, 'must not contain a name or a key twice')
     .default([]),
   GATEWAY_API_KEYS_FILE: z.string().optional(),
   SESSION_SECRET: list(secret).default([]),
@@ -176,7 +176,7 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
   NODE_TLS_REJECT_UNAUTHORIZED: z
     .string()
-    .refine((text) => text !== '0', 'must not be 0: anybody could pass for the API')
+    .refine((text) => text !== '0', 'must not be 0: anybody could impersonate the API')
     .optional(),
   LOG_LEVEL: z
     .enum(
@@ -194,7 +194,9 @@ const environment = z.object({
   MCP_DOCUMENTS: z.string().optional(),
   MCP: z.enum(['off', 'read', 'write'], 'must be off, read or write').optional(),
   MCP_APPROVAL: z.enum(['client', 'page'], 'must be client or page').default('client'),
-  MCP_CLIENTS: list(handClient).refine(haveOneNameEach, 'must have each name once').default([]),
+  MCP_CLIENTS: list(handClient)
+    .refine(haveOneNameEach, 'must not contain a name twice')
+    .default([]),
   MCP_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PERSISTED_ONLY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ...typePrefixShape,

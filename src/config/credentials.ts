@@ -48,7 +48,7 @@ export const upstreamOf = (variables: CredentialVariables): Upstream | null => {
   };
 };
 
-/** Why the emulator must not be started although there are no credentials; null if it may be. */
+/** The reason not to start the emulator although there are no credentials; null if it may start. */
 const reasonAgainstEmulator = (variables: CredentialVariables): string | null => {
   // Real tokens must not reach the emulator, and an address must not be ignored silently.
   const orphan = ([...urls, 'ADS_ACCESS_TOKEN'] as const).find(

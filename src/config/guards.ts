@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { microsOf } from '../upstream/catalogue/language/money.ts';
+import { didYouMean } from '../upstream/catalogue/language/near-names.ts';
 import {
   accountId as account,
   haveOwnNames,
@@ -8,7 +9,6 @@ import {
   readCheckedJson,
   says,
 } from './checked-json.ts';
-import { hintAt } from './misspelt.ts';
 
 const amountText = 'must be an amount in quotes, such as "500.00", with at most 6 decimals';
 const amount = z.string(says(amountText)).transform((text, { addIssue }): bigint => {
@@ -48,8 +48,8 @@ const caller = z
 const mutationIn = (known: readonly string[]) =>
   z.string(says('must be the name of a mutation')).superRefine((name, { addIssue }) => {
     if (known.some((one) => isNamed(one, [name]))) return;
-    const hint = name.endsWith('*') ? '' : hintAt(name, known);
-    addIssue(`has ${name}, which is no mutation of the schema${hint}`);
+    const hint = name.endsWith('*') ? '' : didYouMean(name, known);
+    addIssue(`has ${name}, which is not a mutation of the schema${hint}`);
   });
 
 const ruleIn = (mutation: z.ZodType<string>) =>

@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
+import { didYouMean } from '../upstream/catalogue/language/near-names.ts';
 import { ConfigError } from './config-error.ts';
 
 /** The beginnings of the names of the gateway's own variables. */
@@ -10,10 +11,6 @@ const ofServices = /_SERVICE_(?:HOST|PORT(?:_\w+)?)$|_PORT(?:_\d+_(?:TCP|UDP|SCT
 /** Number of letters in which a name differs from the nearest known one. */
 const mistakesIn = (name: string, known: readonly string[]): number =>
   distance(name, closest(name, known));
-
-/** Suggests the known name that a misspelt one probably means; empty if none is similar. */
-export const hintAt = (name: string, known: readonly string[]): string =>
-  mistakesIn(name, known) <= name.length / 3 ? `; is ${closest(name, known)} meant?` : '';
 
 // OTEL_METRICS_EXPORTER is four letters from OTEL_TRACES_EXPORTER, and no mistake.
 const maxDistance = 2;
@@ -29,7 +26,7 @@ export const misspeltIn = (names: readonly string[], known: readonly string[]): 
   names
     .filter((name) => !known.includes(name) && !ofServices.test(name))
     .filter((name) => ours.test(name) || isNear(name, known))
-    .map((name) => `${name} is no variable of the gateway${hintAt(name, known)}`);
+    .map((name) => `${name} is not a variable of the gateway${didYouMean(name, known)}`);
 
 /**
  * Throws ConfigError for an unknown limit or deadline: a misspelt one would silently do nothing.
@@ -38,5 +35,5 @@ export const refuseUnknownLimits = (names: readonly string[], known: readonly st
   const unknown = names.find((name) => /^(?:LIMIT|TIMEOUT)_/.test(name) && !known.includes(name));
   if (unknown === undefined) return;
   const all = 'ads-graph start --print-limits prints them all';
-  throw new ConfigError(`${unknown} is no limit (${all})${hintAt(unknown, known)}`);
+  throw new ConfigError(`${unknown} is not a limit (${all})${didYouMean(unknown, known)}`);
 };

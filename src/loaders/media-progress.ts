@@ -115,5 +115,7 @@ const maxCharacters = 500;
 const errorIn = (error: unknown): string => {
   const { message, name } = (error ?? {}) as Values;
   const words = [message, name].find((text) => typeof text === 'string') as string | undefined;
-  return (words ?? 'The API could not process it.').slice(0, maxCharacters);
+  return (
+    words ?? 'The API could not process this file. Check its format, and stage it again.'
+  ).slice(0, maxCharacters);
 };

@@ -138,7 +138,7 @@ const open = async ({ commands }: RedisConnections, watch: DataWatch): Promise<v
 
 const refusalOf = (code: string | null): ConfigError | null => {
   if (code === 'WRONGPASS' || code === 'NOAUTH') {
-    return new ConfigError('REDIS_URL must have the user and the password that the server takes');
+    return new ConfigError('REDIS_URL must have a user and a password that the server accepts');
   }
   return code === 'NOPERM'
     ? new ConfigError('REDIS_URL must name a user who may run scripts and publish')

@@ -28,18 +28,18 @@ const countFailures = (
   { timeouts }: MetricSettings,
 ): (() => void) => {
   const waits = histogram('upstream_connection_wait_seconds', {
-    help: 'How long calls waited for a connection to the API, of those that found none free',
+    help: 'Time that calls waited for a connection to the API, if none was free',
     labelNames: [],
     deadlinesMs: [timeouts.operation, timeouts.mutation],
   });
   const faults = counter(
     'upstream_faults_total',
-    'What the API did against its documents, and attempts that were repeated',
+    'Responses that contradict the documentation of the API, and retries',
     ['fault'],
   );
   const failures = counter(
     'store_failures_total',
-    'Calls of the store of shared state that failed or were not answered in time, and values that could not be read',
+    'Calls to the store of shared state that failed or timed out, and values that could not be read',
   );
   // An alert sees a counter rise only from a value that was there before.
   for (const fault of anomalies) faults.inc({ fault }, 0);
@@ -56,7 +56,7 @@ const countFailures = (
 const noticeCounter = ({ counter }: MetricMaker): Metrics['countNotice'] => {
   const notices = counter(
     'api_notices_total',
-    'Answers in which the API warned of something (warning), or named another current version (version)',
+    'Responses with a warning of the API (warning), or with another current version (version)',
     ['notice'],
   );
   for (const notice of ['warning', 'version']) notices.inc({ notice }, 0);
@@ -65,11 +65,11 @@ const noticeCounter = ({ counter }: MetricMaker): Metrics['countNotice'] => {
 
 const addGauges = ({ gauge }: MetricMaker, { running, waiting, health, isLost }: Gauges): void => {
   gauge('operations_running', {
-    help: 'Operations that have a place',
+    help: 'Operations that are being executed',
     collect: (own) => own.set(running()),
   });
   gauge('operations_waiting', {
-    help: 'Operations that wait for a place',
+    help: 'Operations that wait to be executed',
     collect: (own) => own.set(waiting()),
   });
   gauge('ledger_lost', {
@@ -78,7 +78,7 @@ const addGauges = ({ gauge }: MetricMaker, { running, waiting, health, isLost }:
     collect: (own) => own.set(isLost() ? 1 : 0),
   });
   gauge('breaker_state', {
-    help: 'Whether a host of the API is asked: 0 as usual, 1 more and more, 2 not',
+    help: 'Circuit breaker of a host of the API: 0 closed, 1 recovering, 2 open',
     labelNames: ['host'],
     aggregator: 'max',
     collect: (own) => {
@@ -97,7 +97,7 @@ const addGauges = ({ gauge }: MetricMaker, { running, waiting, health, isLost }:
     },
   });
   gauge('rate_window_left', {
-    help: 'The part of its calls that the emptiest window of a class has left, from 0 to 1',
+    help: 'The smallest share of calls left in a rate window of a class, from 0 to 1',
     labelNames: ['class'],
     aggregator: 'min',
     collect: (own) => {

@@ -22,46 +22,44 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
   const { counter, histogram } = make;
   const requests = counter(
     'requests_total',
-    'HTTP requests by kind, status (cut: no whole answer was sent) and API key (none without one)',
+    'HTTP requests by kind, status (cut: the response was not sent in full) and API key (none without one)',
     ['kind', 'status', 'key'],
   );
   const refusedCallers = counter(
     'refused_callers_total',
-    'Requests whose credentials were refused, by what they brought: key, session or none',
+    'Requests whose credentials were refused, by kind of credentials: key, session or none',
     ['brought'],
   );
   const errors = counter('errors_total', 'GraphQL errors by code', ['code']);
   const seconds = histogram('request_seconds', {
-    help: 'Time from a request to the end of its answer, by kind and class of status',
+    help: 'Duration of requests until the end of the response, by kind and class of status',
     labelNames: ['kind', 'status'],
     deadlinesMs: [timeouts.operation, timeouts.mutation],
   });
   const uploadSeconds = histogram('upload_seconds', {
-    help: 'Time of a request with bytes of an upload, by how it ended',
+    help: 'Duration of requests with bytes of an upload, by result',
     labelNames: ['end'],
     deadlinesMs: [timeouts.upload],
   });
   const queued = histogram('queue_seconds', {
-    help: 'Time that an operation waited for its place, by kind; 0 where one was free',
+    help: 'Time that operations waited to be executed, by kind; 0 if they did not wait',
     labelNames: ['kind'],
     deadlinesMs: [limits.waitMs],
   });
-  const uploads = counter('uploads_total', 'Requests with bytes of uploads by how they ended', [
-    'end',
-  ]);
+  const uploads = counter('uploads_total', 'Requests with bytes of an upload, by result', ['end']);
   const outcomes = counter(
     'write_outcomes_total',
-    'Fields of mutations by how they ended (failed: an error, nothing was applied; repeated: answered from the ledger)',
+    'Mutation fields by outcome (failed: an error, nothing was applied; repeated: answered from the ledger)',
     ['mutation', 'outcome'],
   );
   const guarded = counter(
     'guard_refusals_total',
-    'Writes that a rule of GUARDS refused, by the name of the rule',
+    'Writes that a rule of GUARDS refused, by name of the rule',
     ['rule'],
   );
   const toolCalls = counter(
     'mcp_calls_total',
-    'Calls of the tools of agents, by tool and the code of its error (ok without one)',
+    'Calls of the tools of agents, by tool and code of the error (ok without one)',
     ['tool', 'code'],
   );
   for (const code of Object.keys(codes)) errors.inc({ code }, 0);
@@ -118,16 +116,14 @@ const callMetrics = (
 ): ((calls: readonly CallRecord[]) => void) => {
   const total = counter(
     'upstream_calls_total',
-    'Upstream calls by endpoint and last status; none where no answer came, unsent where none was asked for',
+    'Upstream calls by endpoint and last status; none if there was no response, unsent if the call was not sent',
     ['endpoint', 'status'],
   );
-  const retries = counter(
-    'upstream_retries_total',
-    'Upstream attempts beyond the first, by endpoint',
-    ['endpoint'],
-  );
+  const retries = counter('upstream_retries_total', 'Retries of upstream calls, by endpoint', [
+    'endpoint',
+  ]);
   const seconds = histogram('upstream_call_seconds', {
-    help: 'Time of an upstream call',
+    help: 'Duration of upstream calls',
     labelNames: ['endpoint'],
     deadlinesMs: [timeouts.call, timeouts.batch],
   });

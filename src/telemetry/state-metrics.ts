@@ -79,13 +79,13 @@ const longestMs = 1000;
 
 export const stateMetrics = ({ counter, histogram }: MetricMaker): StateMetrics => {
   const seconds = histogram('store_call_seconds', {
-    help: 'Time of a call of the store of shared state, failed ones too',
+    help: 'Duration of calls to the store of shared state, including failed ones',
     labelNames: ['call'],
     deadlinesMs: [longestMs],
   });
   const keyed = counter(
     'keyed_writes_total',
-    'Writes with an idempotencyKey by what the ledger said: begun, repeated (answered from the ledger), read_back, or the code of its refusal',
+    'Writes with an idempotencyKey, by result of the ledger: begun, repeated (answered from the ledger), read_back, or the code of a refusal',
     ['result'],
   );
   const timed =

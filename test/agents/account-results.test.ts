@@ -109,7 +109,7 @@ test('a metric that a level lacks leads to the levels that have it', async () =>
 test('a metric that no level has leads to the one that is meant', async () => {
   const { members } = await resultsOf({ level: 'ACCOUNT', metrics: ['impresions'] });
   expect(members.message).toBe(
-    'metrics[0]: ACCOUNT has no metric impresions; is impressions meant?',
+    'metrics[0]: ACCOUNT has no metric impresions. Did you mean "impressions"?',
   );
 });
 

@@ -37,7 +37,7 @@ test('the page names the client, its address and its scopes; nothing is HTML, an
   const metadata = { client_name: '<img src=x onerror=alert(1)>‮Pacer' };
   const { url, html } = await opened('ads.read ads.spend', metadata);
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;Pacer');
-  expect(html).toContain('calls itself so, unverified');
+  expect(html).toContain('unverified name');
   expect(html).toContain('<strong>127.0.0.1:7777</strong>');
   expect(html).toContain('value="ads.spend"');
   expect(html).not.toContain('value="ads.write"');

@@ -119,7 +119,7 @@ describe('documents that are read again', () => {
     ['query { accounts { nodes { id } } }', /reports\.graphql:1: .* must have a name/],
     ['query ads_find { accounts { nodes { id } } }', /does not begin with ads_/],
     ['query NameOf { accounts { nodes { id } } }', /two operations NameOf/],
-    ['query Parts { accounts { nodes { ... @defer { id } } } }', /answers come whole/],
+    ['query Parts { accounts { nodes { ... @defer { id } } } }', /must not use @defer or @stream/],
     ['query Open {', /reports\.graphql: Syntax Error/],
     ['mutation Wrong { updateCampaign { outcome } }', /reports\.graphql:1 Wrong: .*updateCampaign/],
   ])('are refused with %j, and the old ones stay', async (text, message) => {

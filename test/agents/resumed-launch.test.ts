@@ -84,7 +84,7 @@ describe.each(versions)('in version %s, ads_outcome after a launch with a step',
         // A refused launch lists the rows that it has created, and does not only suggest a retry.
         if (outcomes[0] === 'REJECTED') {
           expect(cut.members.next).toMatch(/stopped at LINE_ITEMS .*has made Campaign:\w+:\w+/);
-          expect(cut.members.next).toContain('prepare what is missing');
+          expect(cut.members.next).toContain('prepare the missing parts');
         }
         expect(writesIn(cut.calls).slice(0, 2)).toEqual(['createCampaign', 'batchLineItems']);
         expect(writesIn(told.calls)).toEqual(writes);

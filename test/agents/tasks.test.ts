@@ -10,7 +10,7 @@ file.write([{ name: 'ask', callers: ['agents'], approval: { above: { EUR: '200.0
 const running = useGateway({ env: { GUARDS: file.path } });
 beforeEach(() => running.emulator.reset({ data: true }));
 
-/** What a task cost: its calls, and the tokens that a model reads (four characters each). */
+/** The cost of a task: its calls, and the tokens that a model reads (four characters each). */
 interface TaskCost {
   readonly calls: number;
   readonly tokens: number;

@@ -284,7 +284,7 @@ describe('ads_describe', () => {
   ])('explains the fault of %j', async (given, argument) => {
     const { members } = await callTool(running, 'ads_describe', given);
     expect(members).toMatchObject({ code: 'BAD_USER_INPUT', faults: [{ argument }] });
-    if ('type' in given) expect(members.message).toContain('is Campaign meant?');
+    if ('type' in given) expect(members.message).toContain('Did you mean "Campaign"?');
   });
 });
 

@@ -242,7 +242,9 @@ describe('products that are put', () => {
       {
         outcome: 'REJECTED',
         status: 'ERROR',
-        errors: [{ code: 'UPSTREAM_REJECTED', message: 'image_link is no JPG, GIF, WEBP or PNG' }],
+        errors: [
+          { code: 'UPSTREAM_REJECTED', message: 'image_link is not a JPG, GIF, WEBP or PNG' },
+        ],
       },
       { outcome: 'APPLIED', status: 'CREATE_SUCCESS', errors: [] },
     ]);

@@ -32,6 +32,33 @@ describe('the id of a trusted document', () => {
     expect(byId()).toEqual([true, false, false, false]);
   });
 
+  test('is asked for once by requests that begin together', async () => {
+    const client = createClient({ url: road.url });
+    const both = [viewer, accounts, viewer].map((text) => client.query(about(text)));
+    expect(await Promise.all(both)).toHaveLength(3);
+    expect(byId()).toEqual([true, false, false, false]);
+  });
+
+  // The wait of half a second is a real one.
+  test('is sent of other documents while the response to the first is late', async () => {
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    let held = 0;
+    const client = createClient({
+      url: road.url,
+      fetch: async (url, init) => {
+        held += 1;
+        if (held === 1) await end;
+        return await fetch(url, init);
+      },
+    });
+    const first = client.query(about(viewer));
+    await client.query(about(accounts));
+    expect(byId()).toEqual([true, false]);
+    resolve();
+    await first;
+    expect(byId()).toEqual([true, false]);
+  });
+
   test.each(['true', 'false'])(
     'is sent of what the gateway knows though it does not know another, PERSISTED_ONLY=%s',
     async (only) => {

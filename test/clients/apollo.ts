@@ -3,7 +3,7 @@ import { Defer20220824Handler } from '@apollo/client/incremental';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { filter, firstValueFrom } from 'rxjs';
 import { failuresOf, partial } from './built/documented/partial.ts';
-import { typePolicies } from './built/documented/types-without-id.ts';
+import { typePolicies } from './built/documented/type-policies.ts';
 import { graphql } from './built/preset/gql.ts';
 import type { ApolloCampaignsQuery, ApolloFilteredQueryVariables } from './built/preset/graphql.ts';
 import { accountId, newCampaign } from './shared.ts';

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { transformFileAsync } from '@babel/core';
 import { generate } from '@graphql-codegen/cli';
 import { build } from 'esbuild';
-import { apolloLink } from '../support/client-page.ts';
+import { apolloLink, tadaGraphql } from '../support/client-page.ts';
 import { blocksOf } from '../support/pages.ts';
 
 /** Makes a page's script of each client, with typed documents as their own tools write them. */
@@ -21,10 +21,11 @@ for (const program of blocksOf('front-end.md', 'ts')) {
   if (program.includes('failuresOf')) writeFileSync('built/documented/partial.ts', here);
 }
 writeFileSync('built/documented/link.ts', apolloLink.replace("'/graphql'", 'globalThis.gateway'));
-writeFileSync(
-  'built/documented/types-without-id.ts',
-  blocksOf('types-without-id.md', 'ts').join('\n'),
-);
+const shell = blocksOf('front-end.md', 'sh').join('\n');
+for (const [, words = '', file = ''] of shell.matchAll(/ads-graph (schema --cache \w+) > (\S+)/g)) {
+  const printed = execFileSync(process.execPath, ['../../src/main.ts', ...words.split(' ')]);
+  writeFileSync(`built/documented/${file}`, printed);
+}
 process.env['NODE_ENV'] = 'production';
 const { default: documented } = await import('./built/documented/codegen.ts');
 const preset = documented.generates['generated/'];
@@ -42,7 +43,25 @@ export const days = graphql\`query daysQuery($id: ID!) { account(id: $id) { camp
 );
 execFileSync('../../node_modules/.bin/relay-compiler', [], { cwd: 'built/documented' });
 
-// What Relay's compiler writes to must be there.
+// A project of gql.tada with the configuration of the documentation.
+mkdirSync('built/tada/node_modules/ads-graph', { recursive: true });
+copyFileSync('../../schema.graphql', 'built/tada/node_modules/ads-graph/schema.graphql');
+const [tada = '{}'] = blocksOf('client.md', 'json').filter((one) => one.includes('tada'));
+const compilerOptions = { allowImportingTsExtensions: true, noEmit: true, strict: true };
+writeFileSync(
+  'built/tada/tsconfig.json',
+  JSON.stringify({
+    compilerOptions: { ...compilerOptions, plugins: [JSON.parse(tada)] },
+    include: ['.', '../../tada-documents.ts'],
+  }),
+);
+writeFileSync('built/tada/graphql.ts', tadaGraphql);
+for (const command of ['generate-output', 'check']) {
+  const words = ['../../node_modules/gql.tada/bin/cli.js', command];
+  execFileSync(process.execPath, words, { cwd: 'built/tada' });
+}
+
+// Relay's compiler needs its folder, and the file that it adds documents to.
 mkdirSync('built/relay', { recursive: true });
 writeFileSync('built/relay-documents.json', '{}');
 execFileSync('node_modules/.bin/relay-compiler', [], { shell: process.platform === 'win32' });

@@ -1,9 +1,11 @@
+import { createClient } from 'ads-graph/client';
 import { client as plainClient } from './built/documented/apollo.ts';
 import { apollo as apolloClient } from './built/documented/link.ts';
 import { failuresOf } from './built/documented/partial.ts';
 import { client as urqlClient } from './built/documented/urql.ts';
 import { graphql } from './built/preset/gql.ts';
 import { accountId, newCampaign } from './shared.ts';
+import { daysDocument } from './tada-documents.ts';
 
 const listDocument = graphql(`
   query DocumentedList($accountId: ID!) {
@@ -56,7 +58,15 @@ globalThis.steps = {
     const { data } = await urqlClient.query(listDocument, { accountId }).toPromise();
     return data?.account?.name;
   },
-  /** What can be read, and what failed. */
+  tada: async () => {
+    const client = createClient({ url: globalThis.gateway });
+    const { account } = await client.query(daysDocument, { accountId });
+    const [campaign] = account?.campaigns?.nodes ?? [];
+    const micros: string | undefined = campaign?.dailyBudget?.micros;
+    const days: readonly string[] | undefined = campaign?.stats?.days.map(({ date }) => date);
+    return [campaign?.name, micros, days?.length];
+  },
+  /** The data that could be read, and the errors. */
   read: async () => {
     const { data, error } = await apolloClient.query({ ...listing, ...policy });
     return { name: data?.account?.name, failures: failuresOf(error) };
@@ -67,7 +77,7 @@ globalThis.steps = {
     const { data } = await apolloClient.mutate({ mutation: createDocument, variables, ...policy });
     return [data?.createCampaign?.outcome, data?.createCampaign?.campaign?.name];
   },
-  /** What an error without data says of a creation. */
+  /** The message of a creation that ends in an error without data. */
   refused: async () => {
     const variables = { input: newCampaign('By a link') };
     const { error } = await apolloClient.mutate({ mutation: createDocument, variables, ...policy });

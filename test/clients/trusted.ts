@@ -2,7 +2,7 @@ import type { DocumentNode } from '@apollo/client';
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { filter, firstValueFrom } from 'rxjs';
-import { typePolicies } from './built/documented/types-without-id.ts';
+import { typePolicies } from './built/documented/type-policies.ts';
 import { graphql } from './built/preset/gql.ts';
 import { accountId } from './shared.ts';
 

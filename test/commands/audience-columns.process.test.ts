@@ -119,7 +119,7 @@ describe('wrong use', { timeout: patience }, () => {
   test.each([
     [['--map', 'phone'], '--map must be NAME=COLUMN, such as Phone=phone_number'],
     [['--map', 'phone=tel'], `--map has no tel; ${takes}`],
-    [['--map', 'mobile=phone_number'], '--map names mobile, which is no column of --file'],
+    [['--map', 'mobile=phone_number'], '--map names mobile, which is not a column of --file'],
     [['--columns', 'email,', '--map', 'a=email'], '--columns and --map exclude each other'],
     [['--columns', 'email,', '--ignore', 'a'], '--columns and --ignore exclude each other'],
     [['--country', 'Germany'], '--country must be a code of two letters, such as DE'],

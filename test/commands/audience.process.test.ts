@@ -162,7 +162,7 @@ test('rejected lines of NDJSON are named, too', { timeout: patience }, async () 
   expect([code, rejectsOf(file).slice(1, -1)]).toEqual([
     1,
     [
-      '2,twitter_id,"This must be text, or a list of texts."',
+      '2,twitter_id,"The value must be a string, or a list of strings."',
       '3,,This is not a JSON object.',
       '4,,This is not a JSON object.',
     ],
@@ -357,7 +357,7 @@ describe('invalid usage', { timeout: patience }, () => {
     ],
     [
       ['upload', ...where, '--file', newFile('[{"email":"a@b.example"}]')],
-      '--file is an array of JSON; it must have an object a line',
+      '--file is a JSON array; it must have one object per line',
     ],
     [
       [

@@ -140,7 +140,7 @@ describe('with a state', { timeout: patience }, () => {
     const damaged = await exported([...words, ...campaigns]);
     expect(damaged).toMatchObject({ code: 1, lines: [{ rows: 0, complete: false }] });
     expect(damaged.err).toBe(
-      `ads-graph: campaigns/${bikes}: ${kept} is damaged: it has 20 rows instead of all. It was removed; the next run reads the table anew\n`,
+      `ads-graph: campaigns/${bikes}: ${kept} is damaged: it has 20 rows instead of all. It was removed; the next run reads the table again\n`,
     );
     expect(linesOf(out, 'campaigns')).toBe(rowsOf('Campaign'));
     expect(await exported([...words, ...campaigns])).toMatchObject({ code: 0, err: '' });

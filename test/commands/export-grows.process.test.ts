@@ -257,12 +257,8 @@ test('a dry run ends with a sum', { timeout: patience }, async () => {
     `In all 4 tables of 2 accounts: ${calls} calls, about 1 minute.`,
   ]);
   expect(others).toEqual([
-    expect.stringMatching(
-      `^${coffee}: results by 1 call that answers at once \\(about 1 second\\) `,
-    ),
-    expect.stringMatching(
-      `^${bikes}: results by 1 call that answers at once \\(about 1 second\\) `,
-    ),
+    expect.stringMatching(`^${coffee}: results by 1 direct call \\(about 1 second\\) `),
+    expect.stringMatching(`^${bikes}: results by 1 direct call \\(about 1 second\\) `),
   ]);
 });
 

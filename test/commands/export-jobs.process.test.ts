@@ -55,7 +55,10 @@ test('a job whose file stays damaged is begun again as often as others', {
   const { isWhole, calls, said } = await exported({ words: wordsFor('bad', { reads: 'jobs' }) });
   expect([isWhole, calls['createStatsJob']]).toEqual([false, 3]);
   const again = said.filter((text) => text.endsWith('it is begun again.'));
-  expect(again.map((text) => text.includes('has no good file: '))).toEqual([true, true]);
+  expect(again.map((text) => text.includes('has a file that cannot be used: '))).toEqual([
+    true,
+    true,
+  ]);
   await close();
 });
 
@@ -71,13 +74,13 @@ test('jobs that fail, or never end, are told, and results are read at once', {
   const failing = await exported({
     words: long('failing'),
     onSay: (text) => {
-      if (text.endsWith('at once.')) emulator.set({ failJobs: false });
+      if (text.endsWith('direct calls.')) emulator.set({ failJobs: false });
     },
   });
   expect(failing.isWhole).toBe(true);
-  expect(failing.said.filter((text) => text.endsWith('at once.'))).toEqual([
+  expect(failing.said.filter((text) => text.endsWith('direct calls.'))).toEqual([
     expect.stringMatching(
-      /^account_days\/18ce600000: The job \d+ of the API ended with FAILED, as did 2 before it\. Its results are read by calls that answer at once\.$/,
+      /^account_days\/18ce600000: The job \d+ of the API ended with FAILED, as did 2 before it\. Its results are read by direct calls\.$/,
     ),
   ]);
   expect(failing.calls['getStats']).toBeGreaterThan(0);
@@ -86,7 +89,7 @@ test('jobs that fail, or never end, are told, and results are read at once', {
   expect([late.isWhole, late.lines.every(({ complete }) => complete)]).toEqual([true, true]);
   expect(late.said.filter((text) => text.includes('in vain'))).toEqual([
     expect.stringMatching(
-      /^account_days\/18ce600000: Waiting for an hour was in vain: the job \d+ of the API has not ended\. Its results are read by calls that answer at once\.$/,
+      /^account_days\/18ce600000: Waited an hour in vain: the job \d+ of the API has not ended\. Its results are read by direct calls\.$/,
     ),
   ]);
   expect(late.calls['getStats']).toBeGreaterThan(0);
@@ -101,7 +104,7 @@ test('who may only read gets results at once, and a refusal where jobs are asked
   const { isWhole, said, calls } = await exported({ words: long('reader'), mayWrite: false });
   expect([isWhole, calls['createStatsJob']]).toEqual([true, undefined]);
   expect(said.filter((text) => text.includes('may only read'))).toEqual([
-    'This caller may only read, and a job of the API is a mutation; results are read by calls that answer at once.',
+    'This caller may only read, and a job of the API is a mutation; results are read by direct calls.',
   ]);
   const words = wordsFor('refused', { reads: 'jobs' });
   await expect(exported({ words, mayWrite: false })).rejects.toThrow(
@@ -205,7 +208,9 @@ test('a run that is killed leaves its jobs to the next one, which knows them wit
   const { code, err } = await command(words(state), env);
   expect(code).toBe(0);
   // The file of the first is deleted by now.
-  expect(err).toMatch(/The job \d+ of the API has no good file: .*; it is begun again\.\n/);
+  expect(err).toMatch(
+    /The job \d+ of the API has a file that cannot be used: .*; it is begun again\.\n/,
+  );
   expect([begun > 1, jobs() - begun]).toEqual([true, 1]);
   expect(filesIn(out, 'parquet').length).toBe(10);
   await close();

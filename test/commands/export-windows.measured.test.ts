@@ -24,7 +24,7 @@ test('a year of an account takes less than four minutes of windows', {
   console.info('a year of an account', { minutes, calls });
   expect([isWhole, calls['getStats']]).toEqual([true, undefined]);
   expect(said[0]).toMatch(
-    /^18ce600000: results by \d+ jobs of the API \(about \d+ seconds\) instead of \d+ calls that answer at once \(about \d+ seconds\): in 15 minutes the API answers 250 such calls\.$/,
+    /^18ce600000: results by \d+ jobs of the API \(about \d+ seconds\) instead of \d+ direct calls \(about \d+ seconds\): the API allows 250 such calls in 15 minutes\.$/,
   );
   expect(minutes).toBeLessThan(4);
   await close();
@@ -40,7 +40,7 @@ test('30 days of 200 accounts take less than 90 minutes of windows', {
   const { isWhole, calls, minutes } = await exported({ words: { out, tables, last: '30' } });
   console.info(`30 days of ${accounts} accounts`, { minutes, calls });
   expect(isWhole).toBe(true);
-  // What fits into a window is read at once.
+  // Calls that fit into a window are made at once.
   expect(calls['getStats'] ?? 0).toBeLessThan(250);
   expect(minutes).toBeLessThan((90 * accounts) / 200);
   await close();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What every building may read: the facts of the API, sealed sessions and the frame of pages. */
+/** The folders that every building may read: the facts of the API, sealed sessions and the frame of pages. */
 const shared = ['src/upstream/catalogue/', 'src/shared/sign-in/'];
 
 /** The names that files of agents import from the gateway, each as `src/gateway/rooms.ts Host`. */
@@ -39,7 +39,6 @@ const expected = [
   'src/auth/replies.ts sendJson',
   'src/auth/viewer.ts bearerIn',
   'src/config/config-error.ts ConfigError',
-  'src/config/misspelt.ts hintAt',
   'src/config/package.ts installAfter',
   'src/config/package.ts version',
   'src/errors/errors.ts internalErrorsOf',

@@ -11,7 +11,7 @@ import { zippedBytes } from '../support/packed-client.ts';
 import { blocksOf } from '../support/pages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-// Where the tools that the configuration names are found.
+// The packages that the configuration names are installed here.
 const folder = mkdtempSync(join(root, 'node_modules/.client-docs-'));
 const running = useGateway();
 afterAll(() => rmSync(folder, { recursive: true }));

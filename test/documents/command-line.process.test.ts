@@ -48,7 +48,7 @@ test('--version prints the version', async () => {
 test.each([
   [[], 'A command is missing; ads-graph --help lists the commands'],
   [['bogus'], 'Unknown command bogus; ads-graph --help lists the commands'],
-  [['stat'], 'Unknown command stat; is start meant?; ads-graph --help lists the commands'],
+  [['stat'], 'Unknown command stat; ads-graph --help lists the commands. Did you mean "start"?'],
   [['start', '--port', '3'], "Unknown option '--port'; ads-graph start --help lists its options"],
   [['emulator', 'now'], "Unexpected argument 'now'; ads-graph emulator --help lists its options"],
   [['worker'], 'Unknown command worker; ads-graph --help lists the commands'],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { sdlOf } from '../../src/schema/schema-command.ts';
 import { bare } from '../support/bare-process.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -139,3 +140,20 @@ test('its gateways are those of the other tests', () => {
   expect(shown).toHaveLength(2);
   for (const [index, code] of shown.entries()) expect(programs[index]).toContain(code);
 });
+
+test.each(
+  blocksOf(page, 'yaml').map((block) => [/propagate: \{/.test(block) ? 'Apollo' : 'Cosmo', block]),
+)(
+  'the configuration of the router of %s sends key and session to this subgraph alone',
+  (_, block) => {
+    const { headers, ...others } = parse(block);
+    expect([Object.keys(others), Object.keys(headers)]).toEqual([[], ['subgraphs']]);
+    expect(Object.keys(headers.subgraphs)).toEqual(['ads']);
+    const [session, key, ...more] = headers.subgraphs.ads.request.map((rule: object) =>
+      JSON.stringify(rule).toLowerCase(),
+    );
+    expect(session).toMatch(/propagate.*"named":"authorization"/);
+    expect(key).toMatch(/(insert|set).*"name":"x-api-key".*"value":"\$\{(env\.)?ads_router_key\}"/);
+    expect(more).toEqual([]);
+  },
+);

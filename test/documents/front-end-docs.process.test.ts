@@ -36,7 +36,7 @@ const days = `query Days($account: ID!) {
 `;
 const account = '18ce54bik3s';
 const [launchInput = '{}'] = blocksOf(page, 'json').filter((one) => one.includes('lineItems'));
-/** What the documents of the page are asked with. */
+/** The variables of the documents of the page. */
 const variables: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Paused: { account },
   Overview: { account },

@@ -4,6 +4,7 @@ import { isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { codes } from '../../src/errors/codes.ts';
 import { schema } from '../../src/schema/index.ts';
+import { sdlOf } from '../../src/schema/schema-command.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { blocksOf } from '../support/pages.ts';
 
@@ -94,14 +95,14 @@ test('a write whose answer grew too long may have taken effect, and its key answ
 
 const objectTypes = Object.values(schema.getTypeMap()).filter(isObjectType);
 
-test('every object type has a global id or is on the page of those without', () => {
-  const blocks = blocksOf('types-without-id.md', 'ts');
-  expect(blocks).toHaveLength(2);
+const caches = ['apollo', 'urql'].map((name) => sdlOf(['--cache', name], {}));
+
+test('every object type has a global id or is in the configuration of each cache', () => {
   for (const type of objectTypes) {
     if (/^_|^(Query|Mutation|PageInfo)$|(Connection|Edge|Payload)$/.test(type.name)) continue;
-    const isTold = blocks.map((block) =>
+    const isTold = caches.map((config) =>
       [`\n  ${type.name}: { merge: true }`, `\n  ${type.name}: () =>`].some((line) =>
-        block.includes(line),
+        config.includes(line),
       ),
     );
     const hasNoId = !('id' in type.getFields());
@@ -110,7 +111,7 @@ test('every object type has a global id or is on the page of those without', () 
 });
 
 test('every list is kept under each argument that filters or orders it, and under no page', () => {
-  const [policies = ''] = blocksOf('types-without-id.md', 'ts');
+  const [policies = ''] = caches;
   const told = policies.split(/\n {2}(?=\w+: \{\n)/).flatMap((block) => {
     const [type] = block.split(':');
     const fields = block.matchAll(/^ {6}(\w+): relayStylePagination\((.*)\),$/gm);

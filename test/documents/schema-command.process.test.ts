@@ -27,6 +27,19 @@ test('prints the schema', () => {
   expect(sdlOf([], {}).trim()).toBe(fileOf('schema.graphql'));
 });
 
+test(
+  "prints the configuration of a client's cache, with the prefix",
+  async () => {
+    const { code, out, err } = await command(['schema', '--cache', 'urql', '--prefix', 'Ads']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const [first = '', ...lines] = out.trim().split('\n');
+    expect([first, lines.at(-1)]).toEqual(['export const keys = {', '};']);
+    expect(lines).toContain('  AdsMoney: () => null,');
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^ {2}Ads\w+: \(\) => null,$/);
+  },
+  patience,
+);
+
 test('accepts the prefix of the server, or another, and applies it to PageInfo on request', () => {
   const server = { TYPE_PREFIX: 'Ads' };
   const ofServer = sdlOf([], server);
@@ -60,6 +73,8 @@ test.each([
   ['--without authenticated', /^--without needs --subgraph/],
   ['--prefix 1st', /^--prefix must begin a type name/],
   ['--prefix-page-info', /^TYPE_PREFIX must be set/],
+  ['--cache relay', /^--cache must be apollo or urql$/],
+  ['--cache urql --subgraph', /^--cache and --subgraph exclude each other$/],
   ['--format json', /^Unknown option '--format'; /],
   ['subgraph', /^Unexpected argument 'subgraph'; /],
 ])('refuses %s', (words, message) => {

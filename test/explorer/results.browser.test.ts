@@ -70,7 +70,7 @@ const inGroups = (text: string | null | undefined): string =>
   text == null
     ? '–'
     : new Intl.NumberFormat('en', { maximumFractionDigits: 6 }).format(Number(text));
-/** What stands behind a day of the table. */
+/** The words after a day of the table: its figures may change. */
 const finality = (date: string, zone = 'UTC'): string => {
   if (date >= dayIn(zone, 0)) return ' so far';
   return date >= dayIn(zone, 24) ? ' may change' : '';

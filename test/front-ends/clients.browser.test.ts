@@ -162,6 +162,16 @@ describe('the clients of the documentation', () => {
     expect(await client.take('urql')).toBe(name());
   });
 
+  test('read with a document of gql.tada', async () => {
+    const [name, micros, days] = await client.take<readonly unknown[]>('tada');
+    const [row] = running.emulator.store.rows('Campaign', accountId);
+    expect([name, micros]).toEqual([
+      row?.['name'],
+      String(row?.['daily_budget_amount_local_micro']),
+    ]);
+    expect(days).toBe(2);
+  });
+
   test('read through a link of ads-graph/client, which repeats and shows what failed', async () => {
     running.emulator.fault({
       match: { endpoint: 'listFundingInstruments' },

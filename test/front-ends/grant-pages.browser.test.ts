@@ -31,9 +31,9 @@ test('a person signs in, admits a client, and disconnects it, without scripts', 
   const redirect = { redirect_uri: `http://127.0.0.1:${port}/callback` };
   await page.goto(authorizeUrl(running, client, redirect));
   await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByRole('heading', { name: 'Let a client in?' }).waitFor();
+  await page.getByRole('heading', { name: 'Allow this client to connect?' }).waitFor();
   await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByText('Choose an account, or deny it.').waitFor();
+  await page.getByText('Choose at least one account, or deny the request.').waitFor();
   await page.getByLabel('Nordlicht Bikes').check();
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByText('You can close this window.').waitFor();
@@ -51,7 +51,7 @@ test('in light and dark the page is accessible', async () => {
   const scope = 'ads.read ads.write ads.spend';
   await page.goto(authorizeUrl(running, await newClient(running), { scope }));
   await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByRole('heading', { name: 'Let a client in?' }).waitFor();
+  await page.getByRole('heading', { name: 'Allow this client to connect?' }).waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

@@ -131,7 +131,7 @@ test('several mutations share one round of reads, and each is judged by the curr
     ['one', 'READY', 'Campaign “Winter” of Nordlicht Bikes: name Winter → Spring.'],
     ['two', 'READY', 'No changes: everything already has these values.'],
     ['three', 'READY', 'Campaign “Winter” of Nordlicht Bikes is deleted.'],
-    ['four', 'REJECTED', 'Nothing with this id exists.'],
+    ['four', 'REJECTED', 'Nothing has this id. Check the id and its account.'],
     ['five', 'REJECTED', 'Daily budget must be an amount such as 12.50, with at most 6 decimals.'],
   ]);
   expect(writes[3]?.errors).toMatchObject([{ code: 'NOT_FOUND', argument: 'input.campaignId' }]);
@@ -222,7 +222,10 @@ test('a batch is described item by item, and so is a creation that the API makes
     changes: [{ action: 'UPDATE', name: 'Spring', before: 'PAUSED', after: 'ACTIVE' }],
     activates: [{ type: 'Campaign', name: 'Spring' }],
   };
-  const [blank, gone] = ['Name must not be empty.', 'Nothing with this id exists.'];
+  const [blank, gone] = [
+    'Name must not be empty.',
+    'Nothing has this id. Check the id and its account.',
+  ];
   expect(faulty.writes[0]).toMatchObject({
     ...sound,
     outcome: 'REJECTED',

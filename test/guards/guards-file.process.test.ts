@@ -18,13 +18,13 @@ describe('an invalid file is reported with line and column', () => {
   test.each([
     ['', '1:1', 'A value is missing here'],
     ['{ "rules": [] } x', '1:17', 'Nothing may follow here'],
-    ['{ "rules": [\n  { "name": "a", "name": "b" } ] }', '2:18', '“name” is there twice'],
+    ['{ "rules": [\n  { "name": "a", "name": "b" } ] }', '2:18', '“name” appears twice'],
     ['{ "rules": [,] }', '1:13', 'A value is missing here'],
     ['[]', '1:1', 'The file must be an object'],
     ['{ "rule": [] }', '1:1', 'rules is missing'],
     ['{ "rules": [{}] }', '1:13', 'name is missing'],
     ['{ "rules": [{ "name": "a" },\n{ "name": "a" }] }', '2:3', 'name is the name of another rule'],
-    [withMember('"dailyBudgets": {}'), '2:16', 'is dailyBudget meant?'],
+    [withMember('"dailyBudgets": {}'), '2:16', 'Did you mean "dailyBudget"?'],
     [withMember('"dailyBudget": {}'), '2:16', 'dailyBudget must have a member'],
     [withMember('"dailyBudget": { "max": { "EUR": 500 } }'), '2:42', 'an amount in quotes'],
     [withMember('"dailyBudget": { "max": { "EUR": "-5" } }'), '2:42', 'an amount in quotes'],
@@ -33,12 +33,12 @@ describe('an invalid file is reported with line and column', () => {
     [withMember('"totalBudget": {}'), '2:16', 'max is missing'],
     [withMember('"items": -1'), '2:16', 'items must be a whole number'],
     [withMember('"callers": ["me"]'), '2:28', 'callers must be agents, sessions, owner or key'],
-    [withMember('"accounts": []'), '2:16', 'accounts must name something'],
+    [withMember('"accounts": []'), '2:16', 'accounts must not be empty'],
     [withMember('"mutations": {}'), '2:16', 'must have either only or never'],
     [
       withMember('"mutations": { "only": ["deleteCampaign"], "never": ["x"] }'),
       '2:69',
-      'never has x, which is no mutation of the schema',
+      'never has x, which is not a mutation of the schema',
     ],
     [
       withMember('"mutations": { "only": ["deleteCampaign"], "never": ["delete*"] }'),
@@ -48,7 +48,7 @@ describe('an invalid file is reported with line and column', () => {
     [
       withMember('"mutations": { "never": ["deleteCampaing"] }'),
       '2:41',
-      'is deleteCampaign meant?',
+      'Did you mean "deleteCampaign"?',
     ],
     [withMember('"mutations": { "never": ["removed*"] }'), '2:41', 'has removed*, which is no'],
   ])('%s', (text, place, message) => {

@@ -169,27 +169,27 @@ describe('an invalid configuration stops the start with one line that names the 
 
 describe('an unknown variable that looks like one of ours', () => {
   test.each([
-    ['ADS_CONSUMERKEY', '; is ADS_CONSUMER_KEY meant?'],
-    ['REDIS_URI', '; is REDIS_URL meant?'],
-    ['SESSION_SECRETS', '; is SESSION_SECRET meant?'],
-    ['GATEWAY_API_KEY', '; is GATEWAY_API_KEYS meant?'],
-    ['TYPE_PREFX', '; is TYPE_PREFIX meant?'],
-    ['OTEL_EXPORTER_OTLP_ENDPONT', '; is OTEL_EXPORTER_OTLP_ENDPOINT meant?'],
-    ['OTEL_EXPORTER_OLTP_HEADERS', '; is OTEL_EXPORTER_OTLP_HEADERS meant?'],
-    ['STATS_RESULT_HOST', '; is STATS_RESULT_HOSTS meant?'],
-    ['EMULATR', '; is EMULATOR meant?'],
-    ['TIMOUT_CALL_MS', '; is TIMEOUT_CALL_MS meant?'],
+    ['ADS_CONSUMERKEY', '. Did you mean "ADS_CONSUMER_KEY"?'],
+    ['REDIS_URI', '. Did you mean "REDIS_URL"?'],
+    ['SESSION_SECRETS', '. Did you mean "SESSION_SECRET"?'],
+    ['GATEWAY_API_KEY', '. Did you mean "GATEWAY_API_KEYS"?'],
+    ['TYPE_PREFX', '. Did you mean "TYPE_PREFIX"?'],
+    ['OTEL_EXPORTER_OTLP_ENDPONT', '. Did you mean "OTEL_EXPORTER_OTLP_ENDPOINT"?'],
+    ['OTEL_EXPORTER_OLTP_HEADERS', '. Did you mean "OTEL_EXPORTER_OTLP_HEADERS"?'],
+    ['STATS_RESULT_HOST', '. Did you mean "STATS_RESULT_HOSTS"?'],
+    ['EMULATR', '. Did you mean "EMULATOR"?'],
+    ['TIMOUT_CALL_MS', '. Did you mean "TIMEOUT_CALL_MS"?'],
     ['GATEWAY_COLOUR_OF_THE_BIKE_SHED', ''],
   ])('%s causes a warning with its name', (name, hint) => {
     const { misspelt } = readConfig({ [name]: key });
-    expect(misspelt).toEqual([`${name} is no variable of the gateway${hint}`]);
+    expect(misspelt).toEqual([`${name} is not a variable of the gateway${hint}`]);
   });
 
   test.each([
     ['of a limit', 'LIMIT_BODYBYTES', 'LIMIT_BODY_BYTES'],
     ['of a deadline', 'TIMEOUT_CALLS_MS', 'TIMEOUT_CALL_MS'],
   ])('%s stops the start, and the nearest one is named', (_what, name, meant) => {
-    expect(messageOf(() => readConfig({ [name]: '5' }))).toMatch(`; is ${meant} meant?`);
+    expect(messageOf(() => readConfig({ [name]: '5' }))).toContain(`. Did you mean "${meant}"?`);
   });
 
   test.each(['OTEL_METRICS_EXPORTER', 'OTEL_BSP_MAX_QUEUE_SIZE', 'HOSTNAME', 'LOG_FORMAT'])(
@@ -217,7 +217,9 @@ describe('an unknown variable that looks like one of ours', () => {
       ['REDIS_URI', 'REDIS_URL'],
       ['TYPE_PREFX', 'TYPE_PREFIX'],
     ]) {
-      expect(log).toContain(`${name} is no variable of the gateway; is ${meant} meant?`);
+      expect(log).toContain(
+        `${name} is not a variable of the gateway. Did you mean \\"${meant}\\"?`,
+      );
     }
     expect(log).not.toContain(key);
   });

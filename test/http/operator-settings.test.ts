@@ -49,7 +49,7 @@ describe('a secret in a file', () => {
 
   test('of a misspelt variable makes a warning', () => {
     const { misspelt } = readConfig({ SESSION_SECRETS_FILE: 'x' });
-    expect(misspelt).toEqual([expect.stringContaining('is SESSION_SECRET_FILE meant?')]);
+    expect(misspelt).toEqual([expect.stringContaining('Did you mean "SESSION_SECRET_FILE"?')]);
   });
 });
 

@@ -138,9 +138,9 @@ describe('a file of keys is wrong', () => {
   const key = keyOf('a');
   test.each([
     ['without keys', [], 'keys must have a key'],
-    ['with a key without text', [{ name: 'a' }], 'key must be there, or sha256, and not both'],
-    ['with both', [{ name: 'a', key, sha256: 'a'.repeat(64) }], 'and not both'],
-    ['with another member', [{ name: 'a', key, account: [bikes] }], 'is accounts meant?'],
+    ['with a key without text', [{ name: 'a' }], 'key must be given, or sha256, but not both'],
+    ['with both', [{ name: 'a', key, sha256: 'a'.repeat(64) }], 'but not both'],
+    ['with another member', [{ name: 'a', key, account: [bikes] }], 'Did you mean "accounts"?'],
     ['with a right that is none', [{ name: 'a', key, lends: 'all' }], 'lends must be owner'],
     ['with a rate of 0', [{ name: 'a', key, callsPerMinute: 0 }], 'must be a whole number'],
     ['with a day that is none', [{ name: 'a', key, until: '2027-02-30' }], 'must be a day'],
@@ -158,7 +158,7 @@ describe('a file of keys is wrong', () => {
         { name: 'a', key },
         { name: 'b', key },
       ],
-      'must have each key once',
+      'must not contain a key twice',
     ],
     ['with a key of the environment', [{ name: 'env', key }], 'must have other names and keys'],
   ])('%s', async (_how, keys, message) => {

@@ -69,7 +69,7 @@ describe('a password that the store refuses', () => {
     });
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe(
-      'ads-graph: REDIS_URL must have the user and the password that the server takes\n',
+      'ads-graph: REDIS_URL must have a user and a password that the server accepts\n',
     );
   });
 

@@ -249,6 +249,6 @@ test('at SIGHUP the log says why new workers cannot start, and the old ones stay
   const lines = (await crew.log).filter((text) => text !== '').map((text) => JSON.parse(text));
   const told = lines.filter(({ msg }) => msg === 'the workers could not be replaced');
   expect(told).toMatchObject([
-    { level: 50, reason: 'REDIS_URL must have the user and the password that the server takes' },
+    { level: 50, reason: 'REDIS_URL must have a user and a password that the server accepts' },
   ]);
 });

@@ -2,12 +2,16 @@ import { blocksOf } from './pages.ts';
 
 const examples = blocksOf('client.md', 'ts');
 const isOfApollo = (example: string): boolean => example.includes('ApolloLink');
+const isOfTada = (example: string): boolean => example.includes('gql.tada');
 
 /** The link for Apollo Client of docs/client.md. */
 export const apolloLink = examples.find(isOfApollo) ?? '';
 
-/** The examples of docs/client.md, which together are one program. */
-export const program = examples.filter((example) => !isOfApollo(example)).join('');
+/** The function for documents of gql.tada of docs/client.md. */
+export const tadaGraphql = examples.find(isOfTada) ?? '';
+
+/** The other examples of docs/client.md, which together are one program. */
+export const program = examples.filter((one) => !isOfApollo(one) && !isOfTada(one)).join('');
 
 /** The output of that program. */
 export const printed = `Nordlicht Bikes

@@ -39,6 +39,21 @@ describe('a refusal of the API that is known', () => {
     );
   });
 
+  test('does not say that an account is absent, which others may see', async () => {
+    const { data } = await running.ask(
+      `mutation { updateAccount(input: { accountId: "18ce54h0t3l", name: "Mine" }) {
+        outcome errors { code message argument details } } }`,
+    );
+    expect(data.updateAccount).toMatchObject(
+      refused({
+        code: 'ACCOUNT_NOT_FOUND',
+        message: 'Account does not exist, or this user may not see it. Check the id.',
+        argument: 'input.accountId',
+        details: 'The account 18ce54h0t3l is not associated with this user',
+      }),
+    );
+  });
+
   test('stands at its item of a batch', async () => {
     const { data } = await running.ask(
       `mutation ($input: BatchCampaignsInput!) { batchCampaigns(input: $input) {

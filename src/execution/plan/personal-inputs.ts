@@ -70,7 +70,7 @@ export const withheld = (schema: GraphQLSchema, type: GraphQLInputType) => {
       personal ||= types.has(getNamedType(at));
     }
     if (!personal || harmless.test(message)) return message;
-    return `What was given does not fit the type ${at}. It is not repeated here, because it may identify a person.`;
+    return `The value does not fit the type ${at}. It is not repeated here, because it may identify a person.`;
   };
 };
 

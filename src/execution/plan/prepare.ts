@@ -148,7 +148,7 @@ const findOperation = (document: DocumentNode, name: string | null): OperationDe
   }
   const requested = name === null ? only : operations.find((one) => one.name?.value === name);
   if (requested === undefined) {
-    throw refusal('BAD_REQUEST', 'The document has no operation named as operationName says.');
+    throw refusal('BAD_REQUEST', 'The document has no operation with the name in operationName.');
   }
   return requested;
 };

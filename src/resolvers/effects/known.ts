@@ -159,7 +159,7 @@ export const missingError = ({ missing, at }: KnownEffect): WriteError | null =>
     : {
         code: 'NOT_FOUND',
         reason: 'NOT_FOUND',
-        message: 'Nothing with this id exists.',
+        message: 'Nothing has this id. Check the id and its account.',
         argument: at(missing),
       };
 

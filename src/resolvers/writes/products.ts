@@ -21,7 +21,7 @@ const errorsIn = (row: Row): readonly WriteError[] => {
   const found = Array.isArray(errors) ? errors.map(errorOf) : [];
   return found.length > 0
     ? found
-    : [refused('The API refused it without a reason. Check its values.')];
+    : [refused('The API refused this without a reason. Check its values.')];
 };
 
 /** The API's report about a product that was put. */
@@ -42,7 +42,7 @@ export const deleteReading: ItemReading = {
           refused(
             typeof message === 'string'
               ? message
-              : 'The API refused it without a reason. Check its values.',
+              : 'The API refused this without a reason. Check its values.',
           ),
         ],
 };

@@ -3,7 +3,7 @@ import { peopleMutation } from '../fields/people.ts';
 
 peopleMutation(customAudienceUsers.updateCustomAudienceUsers, {
   forms: 'IdentifierForms',
-  more: ' Ids of the advertiser’s own system, `partnerUserId`, are never hashed and have no form.',
+  more: ' Ids of the advertiser’s own system, `partnerUserId`, are never hashed, so they take no form.',
   items: {
     name: 'CustomAudienceUsers',
     docs: {

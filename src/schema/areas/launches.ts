@@ -10,7 +10,7 @@ import {
 import { creations, overridden } from '../../resolvers/writes/launch/launch-input.ts';
 import { campaigns } from '../../upstream/catalogue/areas/campaigns.ts';
 import { maxLineItems } from '../../upstream/catalogue/areas/line-items.ts';
-import { checkedInput, fieldsOf, pathFields } from '../fields/args.ts';
+import { checkedInput, exampleWith, fieldsOf, pathFields } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { LaunchPayload } from '../fields/launch-payload.ts';
 import { loaded } from '../fields/loaded.ts';
@@ -67,9 +67,13 @@ const LineItemInput = builder.inputType('LaunchCampaignLineItem', {
     }),
     targeting: t.field({
       type: [CriterionOfLaunch],
+      extensions: exampleWith(),
       description: 'Its targeting criteria, added in this order; none by default.',
     }),
-    promotedTweetIds: t.idList({ description: 'The posts that it promotes; none by default.' }),
+    promotedTweetIds: t.idList({
+      extensions: exampleWith(),
+      description: 'The posts that it promotes; none by default.',
+    }),
     ...Object.fromEntries(
       childInputs.map(({ member, doc, isMany, type }) => [
         member,
@@ -112,6 +116,7 @@ const CopyCampaignInput = builder.inputType('CopyCampaignInput', {
   fields: (t) => ({
     ...pathFields(t, campaigns.getCampaign),
     name: t.string({
+      extensions: exampleWith('Spring (copy)'),
       description: 'Name of the copy; by default that of the original with `(copy)`.',
     }),
     lineItems: t.field({ type: Overrides, description: 'Differences of all line items.' }),
@@ -133,7 +138,7 @@ builder.mutationField('launchCampaign', (t) =>
   t.field({
     type: LaunchPayload,
     args: { input: t.arg({ type: LaunchCampaignInput, required: true, description: inputDoc }) },
-    description: `Creates a whole campaign for any objective: line items, targeting criteria, posts and the like. All is checked before the first call. A line item with nothing to show is not activated. ${flow} ${rest}`,
+    description: `Creates a whole campaign for any objective: line items, targeting, posts and the like. Everything is checked before the first call. A line item with nothing to show is not activated. ${flow} ${rest}`,
     ...loaded(launchCampaign, {
       cost: {
         asks: campaigns.createCampaign.name,

@@ -35,7 +35,7 @@ const StagedUpload = builder.objectRef<Staged>('StagedUpload').implement({
     expiresAt: t.field({
       type: 'DateTime',
       nullable: false,
-      description: 'Until when bytes are taken: at most 24 hours.',
+      description: 'Bytes are accepted until this time, at most 24 hours after staging.',
       resolve: ({ expiresAt }) => expiresAt,
     }),
   }),
@@ -100,7 +100,7 @@ builder.queryField('stagedMedia', (t) =>
     args: {
       upload: t.arg.string({
         required: true,
-        description: 'The `upload.url` that `stageMedia` answered with, or its last segment.',
+        description: 'The `upload.url` that `stageMedia` returned, or its last segment.',
       }),
     },
     description: `A staged file of the viewer; null if the viewer has none of this name, or it is older than three days. Costs a call only while the API processes it, and never more often than the API allows; poll every few seconds. ${restOf(mediaUploads.getStagedMedia)}`,

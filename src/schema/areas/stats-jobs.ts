@@ -79,7 +79,7 @@ const maxResults = 20;
 addFields(statsJob, {
   results: {
     type: [Result],
-    description: `The results, in the order of the file; null until the job has succeeded. The file is fetched and read while it comes, at most LIMIT_RESULT_BYTES of it unzipped; the API deletes it two days after the job. ${restOf(readStatsJobFile)}`,
+    description: `The results, in the order of the file; null until the job has succeeded. The file is read as it arrives, at most LIMIT_RESULT_BYTES of it unzipped; the API deletes it two days after the job. ${restOf(readStatsJobFile)}`,
     ...loaded(jobResults(nodeEntities), {
       needs: [
         'status',

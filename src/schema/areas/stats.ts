@@ -85,7 +85,7 @@ const statsCost = (kind: StatsKind): FieldCost => ({
   lists: (args) => sizeOf(rangeIn(args)),
 });
 
-const statsDoc = `Results. Up to ${idsPerCall} entities of one account and kind share a call; ranges longer than 7 days are read week by week, and added up. Only what is selected is requested: ENGAGEMENT, BILLING and VIDEO in one call, each group of conversions in another. Weeks that ended more than 15 days ago are kept for 24 hours for the same viewer; the request header \`Cache-Control: no-cache\` reads them again. All such calls of a user share 250 in 15 minutes: a request beyond that is refused before its first call. ${restOf(stats.getStats)}`;
+const statsDoc = `Results. Up to ${idsPerCall} entities of one account and kind share a call; ranges longer than 7 days are read week by week and added up. Only what is selected is requested: ENGAGEMENT, BILLING and VIDEO in one call, each group of conversions in another. Weeks that ended more than 15 days ago are kept for 24 hours for the same viewer; the request header \`Cache-Control: no-cache\` reads them again. All such calls of a user share 250 in 15 minutes: a request beyond that is refused before its first call. ${restOf(stats.getStats)}`;
 
 const addStats = (of: Entity, kind: StatsKind, type: typeof Stats): void =>
   addFields(of, {

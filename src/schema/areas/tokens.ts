@@ -8,7 +8,7 @@ silentMutation(tokens.invalidateAccessToken);
 
 silentMutation(tokens.invalidateBearerToken, {
   input: builder.inputType('InvalidateBearerTokenInput', {
-    description: 'Which bearer token to end.',
+    description: 'The bearer token to invalidate.',
     extensions: checkedInput,
     fields: (t) => ({
       accessToken: t.string({

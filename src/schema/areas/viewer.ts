@@ -5,7 +5,7 @@ const Viewer = builder
   .objectRef<{ readonly viewer: ViewerValue | null; readonly mayWrite: boolean }>('Viewer')
   .implement({
     description:
-      'Whom this request acts for: a user who signed in, the owner of the application, or nobody. Costs no upstream call.',
+      'The user that this request acts for: a user who signed in, the owner of the application, or nobody. Costs no upstream call.',
     fields: (t) => ({
       signedIn: t.boolean({
         nullable: false,
@@ -40,7 +40,7 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: Viewer,
     nullable: false,
-    description: 'Whom this request acts for. Costs no upstream call.',
+    description: 'The user that this request acts for. Costs no upstream call.',
     resolve: (_root, _args, { ads, mayWrite }) => ({ viewer: ads.viewer, mayWrite }),
   }),
 );

@@ -120,7 +120,8 @@ export const pathFields = (t: InputFields<'InputObject'>, endpoint: Endpoint) =>
       const isOptional = name === 'account_id' && canNameAccount(endpoint);
       const more = isOptional ? ' Optional if another id in this input is a global id.' : '';
       const description = `${pathDoc(endpoint, name)}${more}`;
-      return [camelCase(name), t.id({ required: !isOptional, description })];
+      const extensions = exampleWith();
+      return [camelCase(name), t.id({ required: !isOptional, extensions, description })];
     }),
   );
 
@@ -134,22 +135,30 @@ export const fieldsOf = <K extends ArgKind>(t: InputFields<K>, fields: Fields) =
         type: inputTypeOf(t, param),
         required: isRequired(param),
         ...defaultOf(param),
+        ...usualOf(param),
         description: describedWith(param),
       });
       return amount === null
         ? [[argument, field]]
         : [
             [argument, field],
-            [amount, amountField(t, argument, param.doc)],
+            [amount, amountField(t, argument, param)],
           ];
     }),
   );
 
-const amountField = <K extends ArgKind>(t: InputFields<K>, argument: string, doc: string) =>
+const amountField = <K extends ArgKind>(t: InputFields<K>, argument: string, param: Param) =>
   t.field({
     type: 'Decimal',
-    description: `${withoutUnit(doc)}. A decimal such as "12.50" with at most 6 decimals, instead of \`${argument}\`; the same limits apply, and null means the same.`,
+    ...usualOf(param),
+    description: `${withoutUnit(param.doc)}. A decimal such as "12.50" with at most 6 decimals, instead of \`${argument}\`; the same limits apply, and null means the same.`,
   });
+
+const usualOf = (param: Param) =>
+  'usual' in param ? { extensions: exampleWith(param.usual) } : {};
+
+/** The extensions of an input field that examples have: with this value, or with any. */
+export const exampleWith = (value: unknown = null) => ({ usual: value });
 
 // Only a required parameter has its default in the schema; other defaults are applied by the API.
 const defaultOf = (param: Param) =>

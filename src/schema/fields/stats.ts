@@ -114,7 +114,7 @@ export const spans = spanTypes('Stats', Metrics);
 const statsType = (name: string, of: typeof Metrics, { day, hour } = spanTypes(name, of)) =>
   builder.objectRef<StatsView>(name).implement({
     description:
-      'Results in a range of time. Figures of engagements may change for 24 hours, what was spent for 3 days as a rule and for up to 14; after that they never change.',
+      'Results in a range of time. Figures of engagements may change for 24 hours. What was spent usually changes for 3 days, and at most for 14. After that, no figure changes.',
     fields: (t) => ({
       start: t.field({
         type: 'DateTime',

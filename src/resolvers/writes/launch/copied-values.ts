@@ -173,7 +173,7 @@ export const copiedValues = (
   }
   for (const name of columnsOf(entity, 'reported')) {
     if (isEmpty(row[name]) || row[name] === false) continue;
-    lost.push(`${labelAt([name])} cannot be given to a new one.`);
+    lost.push(`${labelAt([name])} cannot be set on a copy.`);
   }
   return { values, lost };
 };

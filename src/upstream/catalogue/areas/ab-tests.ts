@@ -56,7 +56,7 @@ export const abTest = entity(
     start_time: time('When it begins'),
     end_time: time('When it ends'),
     user_groups: listOf(abTestUserGroup, 'The groups that people are divided into'),
-    created_by: author('The user who made it'),
+    created_by: author('The user who created it'),
     updated_by: author('The user who changed it last'),
   },
 );
@@ -117,8 +117,8 @@ export const abTests = group({
         'Only tests that run at some time between these two, the earlier first',
         { min: 2, max: 2 },
       ),
-      user_id: id('Only tests that this user made'),
-      username: text('Only tests that the user of this screen name made, without the @', {
+      user_id: id('Only tests that this user created'),
+      username: text('Only tests that the user of this screen name created, without the @', {
         min: 1,
       }),
       ...nameQuery('Only tests whose name contains this', 80),

@@ -86,7 +86,7 @@ export const accountHistoryEntry = entity(
     change_type: text('Kind of change, such as CREATE; the API may add values'),
     change_by: shape('AccountHistoryAuthor', 'Who made the change, and with which client', {
       user_id: id('The user'),
-      platform: text('The client that made it, such as API_OTHER; the API may add values'),
+      platform: text('The client that created it, such as API_OTHER; the API may add values'),
     }),
     changes: json(
       'The attributes that changed, by name; empty for a creation. The documents of the API do not show the value of a name; the emulator has `{ old, new }` there',

@@ -22,6 +22,7 @@ import {
   micros,
   required,
   text,
+  usually,
 } from '../language/params.ts';
 import { batchOf } from '../language/returns.ts';
 import { notAbove, onlyWhen } from '../language/rules.ts';
@@ -86,9 +87,12 @@ const changeable = {
       'Whether the campaign or its line items hold the budget; CAMPAIGN by default for a new campaign',
     ),
   ),
-  daily_budget_amount_local_micro: micros(
-    'Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap',
-    { clears: true },
+  daily_budget_amount_local_micro: usually(
+    '50.00',
+    micros(
+      'Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap',
+      { clears: true },
+    ),
   ),
   purchase_order_number: text('Reference printed on invoices', { max: 50 }),
   standard_delivery: filledWith(
@@ -110,9 +114,12 @@ const name = text('Name', { min: 1, max: 255 });
 const creating = {
   params: {
     funding_instrument_id: required(id('The funding instrument that pays')),
-    name: required(name),
+    name: required(usually('Spring', name)),
     ...changeable,
-    entity_status: entityStatus.any('Delivery state; ACTIVE by default', 'ACTIVE'),
+    entity_status: usually(
+      'PAUSED',
+      entityStatus.any('Delivery state; ACTIVE by default', 'ACTIVE'),
+    ),
   },
   rules: [
     onlyWhen('standard_delivery', 'budget_optimization', ['CAMPAIGN'], { orAbsent: true }),

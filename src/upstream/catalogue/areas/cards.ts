@@ -82,7 +82,7 @@ export const legacyCard = entity(
     video_owner_id: id('The user who owns the video'),
     video_content_id: id('The video'),
     first_cta_welcome_message_id: id('The message that a click starts'),
-    recipient_user_id: id('The user to whom the message goes that a click starts'),
+    recipient_user_id: id('The recipient of the message that a click starts'),
   },
 );
 

@@ -83,7 +83,7 @@ export const audienceMetadata = shape(
   'How a flexible audience is composed',
   {
     custom_audience_id: id('The flexible audience itself'),
-    account_id: id('The account that made it'),
+    account_id: id('The account that created it'),
     name: text('Name of the audience'),
     audience_source: text(
       'Where its members come from, such as FLEXIBLE_AUDIENCE; the API may add values',
@@ -105,7 +105,7 @@ export const customAudience = entity(
     audience_type: text(
       'Where its members come from, such as CRM or FLEXIBLE; the API may add values',
     ),
-    list_type: text('Kind of identifiers it was made from; the API may add values'),
+    list_type: text('Kind of identifiers it was created from; the API may add values'),
     targetable: flag(
       'Whether line items can target it now. It takes hours until added users count: X works on changes every 6 to 8 hours, and needs 100 members who were active in the last 90 days',
     ),

@@ -22,6 +22,7 @@ import {
   required,
   text,
   time,
+  usually,
 } from '../language/params.ts';
 import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import {
@@ -206,14 +207,17 @@ const creating = {
   params: {
     campaign_id: required(id('The campaign it belongs to')),
     end_time: required(ends),
-    product_type: filled(productType.any('What is promoted')),
-    objective: filled(objective.any('What it is for')),
+    product_type: filled(usually('PROMOTED_TWEETS', productType.any('What is promoted'))),
+    objective: filled(usually('ENGAGEMENTS', objective.any('What it is for'))),
     placements: filled(
-      listOf(placement.except('Placement', ...soldElsewhere), 'Where it may show', {
-        min: 1,
-        max: 200,
-        joined: true,
-      }),
+      usually(
+        ['ALL_ON_TWITTER'],
+        listOf(placement.except('Placement', ...soldElsewhere), 'Where it may show', {
+          min: 1,
+          max: 200,
+          joined: true,
+        }),
+      ),
     ),
     goal: filled(
       goal.any('The result that delivery aims at; by default it follows from the objective'),
@@ -226,7 +230,10 @@ const creating = {
       flag(`Spread the daily budget over the day, or spend it as fast as possible. ${byLineItem}`),
     ),
     ...changeable,
-    entity_status: entityStatus.any('Delivery state; ACTIVE by default', 'ACTIVE'),
+    entity_status: usually(
+      'PAUSED',
+      entityStatus.any('Delivery state; ACTIVE by default', 'ACTIVE'),
+    ),
   },
   rules: [
     inOrder('start_time', 'end_time'),
@@ -265,7 +272,7 @@ const changes = {
   ...changeable,
   end_time: ends,
   goal: filled(goal.except('The result that is aimed at', 'SITE_VISITS')),
-  entity_status: entityStatus.only('Delivery state', 'ACTIVE', 'PAUSED'),
+  entity_status: usually('PAUSED', entityStatus.only('Delivery state', 'ACTIVE', 'PAUSED')),
 } as const;
 
 const updating = { params: changes, rules: rulesOfChange(creating.rules, changes) } as const;

@@ -67,7 +67,7 @@ export const mediaLibrary = group({
   addMediaLibraryItem: ofMediaLibraryItem.create({
     doc: 'Adds uploaded media to the media library of an account; a video of category AMPLIFY_VIDEO also becomes account media of type PREROLL',
     params: {
-      media_key: required(id('The media key that `stageMedia` answered with')),
+      media_key: required(id('The media key that `stageMedia` returned')),
       ...named,
     },
   }),

@@ -8,16 +8,16 @@ import { early } from './product-catalogs.ts';
 
 const notInStock = ['available for order', 'preorder', 'out of stock', 'discontinued'] as const;
 const availability = choices('ProductAvailability', 'Whether a product can be bought now', {
-  'in stock': 'It is sold and sent now; with `inventory`, at least 1 is left',
-  'available for order': 'It can be ordered and is sent later',
+  'in stock': 'It can be bought and is shipped now; with `inventory`, at least 1 is left',
+  'available for order': 'It can be ordered and is shipped later',
   preorder: 'It can be ordered before it is on sale',
   'out of stock': 'It cannot be bought now and may come back',
   discontinued: 'It is no longer sold',
 });
 const condition = choices('ProductCondition', 'The condition in which a product is sold', {
-  new: 'Nobody has used it',
-  used: 'Somebody has used it',
-  refurbished: 'It was used, and made to work as a new one',
+  new: 'It is unused',
+  used: 'It was used before',
+  refurbished: 'It is refurbished: used, and restored to work like new',
 });
 const gender = choices('ProductGender', 'The gender that the sizes of a product are meant for', {
   female: 'Sizes for women',
@@ -29,12 +29,12 @@ const ageGroup = choices('ProductAgeGroup', 'The age that a product is meant for
   'all ages': 'For people of any age',
   teen: 'For teenagers',
   kids: 'For children',
-  toddler: 'For children who learn to walk',
+  toddler: 'For toddlers',
   infant: 'For babies',
   newborn: 'For newborn babies',
 });
 const writeStatus = choices('ProductWriteStatus', 'What the API did with a product that was put', {
-  CREATE_SUCCESS: 'Its id was new, so a product was made',
+  CREATE_SUCCESS: 'Its id was new, so a product was created',
   UPDATE_SUCCESS: 'The product of this id was changed',
   NO_CHANGE: 'The product of this id had all these values already',
   ERROR: 'It was refused, and nothing of it changed; `errors` says why',
@@ -107,7 +107,7 @@ export const product = entity(
 
 const productInput = shape(
   'ProductInput',
-  'A product to put into a catalog. Where the catalog has one of this id, that one is changed; else one is made',
+  'A product to put into a catalog. Where the catalog has one of this id, that one is changed; otherwise one is created',
   {
     id: required(ownId),
     product_key: id(`${key}, of a product that there is`),

@@ -20,7 +20,7 @@ export const promotedTweet = entity(
     ...lifecycle,
     line_item_id: required(id('The line item that promotes it')),
     tweet_id: required(
-      id("The post; for another user's post, the hidden repost that was made of it"),
+      id("The post; for another user's post, the hidden repost of it that was created"),
     ),
     entity_status: required(entityStatus.any('Delivery state')),
     approval_status: text(

@@ -2,7 +2,7 @@ import type { MostAlike } from '../language/alike.ts';
 import { batch, del, get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
-import { choices, filled, id, ids, required, text } from '../language/params.ts';
+import { choices, filled, id, ids, required, text, usually } from '../language/params.ts';
 import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { onlyWhen } from '../language/rules.ts';
 import { lineItem } from './line-items.ts';
@@ -107,10 +107,14 @@ const lang = {
   lang: text('ISO 639-1 language; adds localizedName if it is known', { format: 'language' }),
 } as const;
 
-const operator = operatorType.any('How the value is compared: EQ includes, NE excludes');
+const operator = usually(
+  'EQ',
+  operatorType.any('How the value is compared: EQ includes, NE excludes'),
+);
+const usualType = 'BROAD_KEYWORD';
 const atLineItem = {
   line_item_id: required(id('The line item to target')),
-  targeting_value: required(text('Value of the condition', { min: 1 })),
+  targeting_value: required(usually('gravel bike', text('Value of the condition', { min: 1 }))),
 } as const;
 /** Kinds of criteria that only exclude. */
 export const excludedOnly = ['APP_LIST', 'CONTENT_PUBLISHER_USER'];
@@ -161,7 +165,9 @@ export const targetingCriteria = group({
     params: {
       ...atLineItem,
       operator_type: required(operator),
-      targeting_type: required(targetingType.except('Kind of condition', ...inBatches)),
+      targeting_type: required(
+        usually(usualType, targetingType.except('Kind of condition', ...inBatches)),
+      ),
     },
     rules,
     returns: oneOf(targetingCriterion, { omits: ['operator_type'] }),
@@ -174,7 +180,7 @@ export const targetingCriteria = group({
         params: {
           ...atLineItem,
           operator_type: filled(operator),
-          targeting_type: required(targetingType.any('Kind of condition')),
+          targeting_type: required(usually(usualType, targetingType.any('Kind of condition'))),
         },
         rules,
         most: [...mostUsual, ...single],

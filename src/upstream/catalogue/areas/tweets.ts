@@ -116,7 +116,7 @@ export const tweet = entity('Tweet', 'A post: published, scheduled or a draft.',
   scheduled_status: text('Progress of the publication of a scheduled post, such as SCHEDULED'),
   conversation_settings: text('Who may reply, such as EVERYONE; the API may add values'),
   card_uri: text('The card attached to it', { format: 'cardUri' }),
-  source: text('The app that made it, as an HTML link'),
+  source: text('The app that created it, as an HTML link'),
   lang: text('Language of the text, such as en'),
   display_text_range: listOf(
     int('Position'),

@@ -63,8 +63,8 @@ export const problemsIn = (
 };
 
 /**
- * Why null is refused for a parameter of a write: it is sent as an empty text or list, which the
- * limits of the parameter exclude. Null if it may be given.
+ * The reason to refuse null for a parameter of a write: it is sent as an empty text or list, which
+ * the limits of the parameter exclude. Null if it may be given.
  */
 export const whyNotNull = (name: string, param: Param): ValueFault | null => {
   if ('clears' in param && param.clears === true) return null;

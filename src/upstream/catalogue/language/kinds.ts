@@ -206,6 +206,8 @@ export interface Json {
 
 /** Facts of a parameter of a write, whatever its kind. */
 interface Storage {
+  /** A value that is often sent. Examples have the parameter with it, even if it is optional. */
+  readonly usual?: string | readonly string[];
   /** The column that shows it, if its name differs. `metadata.0.segments` leads into a column. */
   readonly shownAs?: string;
   /** True if the API gives it a value of its own if it is left out. */

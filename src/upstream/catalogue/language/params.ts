@@ -134,6 +134,10 @@ export const filled = marked({ isFilled: true });
 export const filledWith = <const P extends Param>(value: string | boolean, param: P) =>
   marked({ isFilled: true, fills: value })(param);
 
+/** The same parameter of a write, which examples have with this value. Money is an amount: `50.00`. */
+export const usually = <const P extends Param>(value: string | readonly string[], param: P): P =>
+  marked({ usual: value })(param);
+
 /** The same parameter of a write, for which the API may show another value. */
 export const replaced = marked({ isReplaced: true });
 

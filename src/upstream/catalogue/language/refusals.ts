@@ -7,8 +7,9 @@ import type { Path } from './values.ts';
  */
 const known = [
   [/^MISSING_PARAMETER$/, sentences.missing.words],
-  // An account that is not found may exist without being shared with the user.
-  [/^(?!ACCOUNT_NOT)\w+_NOT_FOUND$/, 'could not be found'],
+  // The API refuses an account of others with the same code.
+  [/^ACCOUNT_NOT_FOUND$/, 'does not exist, or this user may not see it. Check the id'],
+  [/_NOT_FOUND$/, 'could not be found'],
 ] as const;
 
 /** The path of a parameter in an error of the API: `components[0].media_key` is inside another. */

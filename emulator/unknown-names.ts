@@ -1,15 +1,4 @@
-import { distance } from 'fastest-levenshtein';
-
-const quoted = (name: unknown): string => JSON.stringify(name) ?? String(name);
-
-/** The known names that are similar to a misspelt one, the most similar first; at most three. */
-const nearTo = (text: string, names: readonly string[]): readonly string[] =>
-  names
-    .map((known) => ({ known, mistakes: distance(text, known) }))
-    .filter(({ mistakes }) => mistakes <= Math.max(text.length / 3, Math.min(2, text.length - 2)))
-    .sort((one, other) => one.mistakes - other.mistakes)
-    .map(({ known }) => known)
-    .slice(0, 3);
+import { didYouMean } from '../src/upstream/catalogue/language/near-names.ts';
 
 const most = 15;
 
@@ -18,10 +7,9 @@ const most = 15;
  * they are few.
  */
 export const unknownName = (what: string, name: unknown, names: readonly string[]): string => {
-  const near = nearTo(String(name), names);
-  const sentence = `no ${what} is named ${quoted(name)}`;
-  if (near.length > 0) return `${sentence}. Did you mean ${near.map(quoted).join(' or ')}?`;
-  return names.length > most ? sentence : `${sentence}. There are ${names.join(', ')}`;
+  const sentence = `no ${what} is named ${JSON.stringify(name) ?? String(name)}`;
+  const all = names.length > most ? '' : `. There are ${names.join(', ')}`;
+  return `${sentence}${didYouMean(String(name), names) || all}`;
 };
 
 /** An error of zod about members that an object may not have. */
