@@ -108,7 +108,7 @@ const neededFor = async (
   if (kind === 'prepares') return scopesFor.writing;
   const { arguments: given } = params;
   const id = isObject(given) ? String(given['plan']) : '';
-  const plan = await planning.plans.find(viewerKey({ caller }), id);
+  const plan = await planning.plans.find(viewerKey(caller), id);
   if (plan === null || !isPlanFor(plan, grant)) {
     return kind === 'applies' ? scopesFor.writing : scopesFor.reading;
   }

@@ -54,24 +54,23 @@ type SendMutation = <Data>(
   onStep: OnStep,
 ) => Promise<GraphAnswer<Data | null>>;
 
-/** The caller of a tool, and its exchange with the gateway. */
-export interface Sender {
+/** A caller, and its exchange with the gateway. */
+export interface CallerExchange {
   readonly caller: Caller;
   readonly exchange: Exchange;
 }
 
 /**
- * Finds the sender of a call: at once, or for each call over standard input, where one connection
+ * Finds the caller of a tool: at once, or for each call over standard input, where one connection
  * has many.
  */
-export type WithSender = <T>(
+export type WithCaller = <T>(
   signal: AbortSignal,
-  work: (sender: Sender) => Promise<T>,
+  work: (from: CallerExchange) => Promise<T>,
 ) => Promise<T>;
 
 /** The owner of answers and plans: the user, or the token if its user is not known. */
-export const viewerKey = ({ caller: { viewer } }: Pick<Sender, 'caller'>): string =>
-  viewer?.userId ?? viewer?.key ?? '';
+export const viewerKey = ({ viewer }: Caller): string => viewer?.userId ?? viewer?.key ?? '';
 
 // Tools read whole answers and shorten them.
 const maxDataBytes = 4 * 1024 * 1024;
@@ -79,7 +78,7 @@ const maxDataBytes = 4 * 1024 * 1024;
 /** Creates the port for one call of a tool. */
 export const createGraphPort = (
   { execute }: Pick<Host, 'execute'>,
-  { caller, exchange }: Sender,
+  { caller, exchange }: CallerExchange,
 ): GraphPort => {
   const windows = new Map<string, RateWindow>();
   let calls = 0;

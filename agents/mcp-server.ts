@@ -1,5 +1,10 @@
-import type { CallToolResult, InputRequiredResult, Tool } from '@modelcontextprotocol/server';
-import { ProtocolError, Server } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  ProtocolError,
+  Server,
+  type Tool,
+} from '@modelcontextprotocol/server';
 import { GraphQLError } from 'graphql';
 import type { z } from 'zod';
 import { version } from '../src/config/package.ts';
@@ -8,10 +13,21 @@ import { refusalIfUnavailable } from '../src/state/unavailable.ts';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import type { Agents } from './agents.ts';
 import { keptWithin } from './answers/kept-answers.ts';
-import type { ClientRequest } from './client-request.ts';
-import { canElicit, progressReporter, questionFor, repliedIn } from './client-request.ts';
-import type { GraphPort, Sender, WithSender } from './graph-port.ts';
-import { createGraphPort, viewerKey } from './graph-port.ts';
+import {
+  type ClientRequest,
+  canElicit,
+  progressReporter,
+  questionFor,
+  repliedIn,
+} from './client-request.ts';
+import type { Caller } from './gateway.ts';
+import {
+  type CallerExchange,
+  createGraphPort,
+  type GraphPort,
+  viewerKey,
+  type WithCaller,
+} from './graph-port.ts';
 import { plainSchema } from './plain-schema.ts';
 import type { Writing } from './plans/writing.ts';
 import { servePrompts } from './prompts/prompts.ts';
@@ -28,7 +44,7 @@ const listMs = 300_000;
 const kept = { ttlMs: listMs, cacheScope: 'private' } as const;
 
 /** Creates the server of a request, or of a connection. */
-export const createMcpServer = (agents: Agents, withSender: WithSender): Server => {
+export const createMcpServer = (agents: Agents, withCaller: WithCaller): Server => {
   const server = new Server(
     { name: 'ads-graph', title: 'X Ads, by ads-graph', version },
     {
@@ -44,7 +60,7 @@ export const createMcpServer = (agents: Agents, withSender: WithSender): Server 
     },
   );
   server.setRequestHandler('tools/list', (_, { mcpReq }) =>
-    withSender(mcpReq.signal, async ({ caller }) => {
+    withCaller(mcpReq.signal, async ({ caller }) => {
       const { tools } = agents;
       return { tools: listed(tools).filter(({ name }) => isOffered(tools.get(name), caller)) };
     }),
@@ -55,14 +71,14 @@ export const createMcpServer = (agents: Agents, withSender: WithSender): Server 
       new ProtocolError(-32602, `There is no tool ${params.name.slice(0, 100)}`);
     if (tool === undefined) throw unknown();
     const given = params.arguments ?? {};
-    return withSender(mcpReq.signal, async (sender) => {
-      if (!isOffered(tool, sender.caller)) throw unknown();
-      return called(agents, { tool, given, request: mcpReq }, sender);
+    return withCaller(mcpReq.signal, async (from) => {
+      if (!isOffered(tool, from.caller)) throw unknown();
+      return called(agents, { tool, given, request: mcpReq }, from);
     });
   });
   serveResources(server, agents, {
-    withSender,
-    mayFollow: ({ caller }) => isOffered(agents.tools.get('ads_outcome'), caller),
+    withCaller,
+    mayFollow: (caller) => isOffered(agents.tools.get('ads_outcome'), caller),
   });
   servePrompts(server, agents);
   agents.addTo(server);
@@ -94,7 +110,7 @@ const annotationsOf = ({ kind = 'reads' }: OwnTool) => ({
  * True if a caller may use a tool: only callers who may write have tools that write. Clients from
  * outside see those too, because they can ask for the missing scope.
  */
-const isOffered = (tool: OwnTool | undefined, { mayWrite, grant }: Sender['caller']): boolean =>
+const isOffered = (tool: OwnTool | undefined, { mayWrite, grant }: Caller): boolean =>
   tool !== undefined && (mayWrite || grant !== undefined || (tool.kind ?? 'reads') === 'reads');
 
 interface ToolRequest {
@@ -107,18 +123,18 @@ interface ToolRequest {
 const called = async (
   agents: Agents,
   { tool, given, request }: ToolRequest,
-  sender: Sender,
+  { caller, exchange }: CallerExchange,
 ): Promise<CallToolResult | InputRequiredResult> => {
-  const { record } = sender.exchange;
+  const { record } = exchange;
   record.tool = tool.name;
   try {
-    const viewer = viewerKey(sender);
+    const viewer = viewerKey(caller);
     await agents.countCall(viewer);
     const { data, error } = tool.input.safeParse(given);
     if (error !== undefined) throw wrongArguments(error.issues.map(faultOf));
-    const graph = createGraphPort(agents.host, sender);
-    const writing = writingFor(agents, request, { sender, graph, viewer });
-    const { grant, accounts = grant?.accounts ?? new Set() } = sender.caller;
+    const graph = createGraphPort(agents.host, { caller, exchange });
+    const writing = writingFor(agents, request, { caller, graph, viewer });
+    const { grant, accounts = grant?.accounts ?? new Set() } = caller;
     const kept = keptWithin(agents.kept, accounts);
     const answer = await tool.run(data as never, {
       ...agents.around,
@@ -144,7 +160,7 @@ const called = async (
 };
 
 interface OwnCall {
-  readonly sender: Sender;
+  readonly caller: Caller;
   readonly graph: GraphPort;
   readonly viewer: string;
 }
@@ -153,7 +169,7 @@ interface OwnCall {
 const writingFor = (
   { planning, tools }: Agents,
   request: ClientRequest,
-  { sender: { caller }, graph, viewer }: OwnCall,
+  { caller, graph, viewer }: OwnCall,
 ): Writing => ({
   ...planning,
   graph,

@@ -2,7 +2,7 @@ import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server
 import { createAgents } from './agents.ts';
 import { toolDocumentsOf } from './documents/tool-documents.ts';
 import type { Caller, Config, Host } from './gateway.ts';
-import type { WithSender } from './graph-port.ts';
+import type { WithCaller } from './graph-port.ts';
 import { createMcpServer } from './mcp-server.ts';
 
 interface StdioOptions {
@@ -20,7 +20,7 @@ export const serveOverStdio = ({ config, host, caller }: StdioOptions): StdioSer
     // Only a gateway that shares the store has pages of these plans.
     pagesUrl: () => (config.redis === null ? null : config.publicUrl),
   });
-  const withSender: WithSender = (signal, work) =>
+  const withCaller: WithCaller = (signal, work) =>
     host.own({ url: '/mcp', headers: {}, body: '', signal }, async (exchange) => {
       const found: Caller = { ...(await caller()), isAgent: true };
       exchange.callerKey = found.callerKey;
@@ -30,5 +30,5 @@ export const serveOverStdio = ({ config, host, caller }: StdioOptions): StdioSer
       exchange.status = 200;
       return result;
     });
-  return serveStdio(() => createMcpServer(agents, withSender));
+  return serveStdio(() => createMcpServer(agents, withCaller));
 };

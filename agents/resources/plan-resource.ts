@@ -1,6 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/server';
 import type { Agents } from '../agents.ts';
-import { type Sender, viewerKey } from '../graph-port.ts';
+import type { Caller } from '../gateway.ts';
+import { viewerKey } from '../graph-port.ts';
 import { planAnswer } from '../plans/plan-answer.ts';
 import { fitting } from '../plans/plan-sentences.ts';
 import { isPlanFor } from '../plans/write-plan.ts';
@@ -26,13 +27,13 @@ export const planIdIn = (uri: string): string | null => planUri.exec(uri)?.[1] ?
 export const planText = async (
   id: string,
   { planning, countCall, around }: Pick<Agents, 'planning' | 'countCall' | 'around'>,
-  sender: Pick<Sender, 'caller'>,
+  caller: Caller,
 ): Promise<string | null> => {
-  const viewer = viewerKey(sender);
+  const viewer = viewerKey(caller);
   await countCall(viewer).catch(refuse);
   const { plans, now, addressOf } = planning;
   const plan = await plans.find(viewer, id);
-  if (plan === null || !isPlanFor(plan, sender.caller.grant ?? null)) return null;
+  if (plan === null || !isPlanFor(plan, caller.grant ?? null)) return null;
   const { approval, expiresAt, why } = plan;
   const { members } = planAnswer(plan, {
     now: now(),

@@ -1,7 +1,8 @@
 import { ProtocolError, ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
 import { limits as apiLimits } from '../../src/upstream/catalogue/limits.ts';
 import type { AgentSettings, Agents } from '../agents.ts';
-import type { Sender, WithSender } from '../graph-port.ts';
+import type { Caller } from '../gateway.ts';
+import type { WithCaller } from '../graph-port.ts';
 import { typeText } from '../tools/schema-texts.ts';
 import { planIdIn, planTemplate, planText } from './plan-resource.ts';
 
@@ -12,9 +13,9 @@ const schemaUri = /^ads:\/\/schema\/(\w{1,100})$/;
 const longestUri = 1000;
 
 interface Readers {
-  readonly withSender: WithSender;
+  readonly withCaller: WithCaller;
   /** True if a caller may read plans. */
-  readonly mayFollow: (sender: Sender) => boolean;
+  readonly mayFollow: (caller: Caller) => boolean;
 }
 
 const schemaTemplate = {
@@ -31,7 +32,7 @@ const schemaTemplate = {
 export const serveResources = (
   server: Server,
   agents: Agents,
-  { withSender, mayFollow }: Readers,
+  { withCaller, mayFollow }: Readers,
 ): void => {
   const {
     settings,
@@ -49,8 +50,8 @@ export const serveResources = (
     ],
   }));
   server.setRequestHandler('resources/templates/list', (_, { mcpReq }) =>
-    withSender(mcpReq.signal, async (sender) => ({
-      resourceTemplates: [schemaTemplate, ...(mayFollow(sender) ? [planTemplate] : [])],
+    withCaller(mcpReq.signal, async ({ caller }) => ({
+      resourceTemplates: [schemaTemplate, ...(mayFollow(caller) ? [planTemplate] : [])],
     })),
   );
   const textOf = (uri: string): string | null => {
@@ -62,8 +63,8 @@ export const serveResources = (
   server.setRequestHandler('resources/read', ({ params: { uri } }, { mcpReq }) => {
     const id = planIdIn(uri);
     if (id === null) return contentOf(uri, 'text/plain', textOf(uri));
-    return withSender(mcpReq.signal, async (sender) => {
-      const text = mayFollow(sender) ? await planText(id, agents, sender) : null;
+    return withCaller(mcpReq.signal, async ({ caller }) => {
+      const text = mayFollow(caller) ? await planText(id, agents, caller) : null;
       return { ...contentOf(uri, 'application/json', text), ...unkept };
     });
   });

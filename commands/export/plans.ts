@@ -3,15 +3,8 @@ import { JobsError } from './begin-job.ts';
 import { accountsAhead, type Chooser, createWayChooser } from './choose-way.ts';
 import { costsOf, totalOf } from './costs.ts';
 import type { Way } from './options.ts';
-import {
-  type AskedDays,
-  askOf,
-  beginDays,
-  type OpenDays,
-  openDays,
-  type PlannedDays,
-  resumeDays,
-} from './plan-days.ts';
+import type { AskedDays, OpenDays, PlannedDays } from './plan-days.ts';
+import { askOf, beginDays, openDays, resumeDays } from './plan-days.ts';
 import { beginJobs } from './read-jobs.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';

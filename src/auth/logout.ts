@@ -3,14 +3,8 @@ import { redirect } from '../shared/sign-in/send-page.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
-import {
-  problemOf,
-  type RouteProblem,
-  sendJson,
-  sendProblem,
-  sessionState,
-  withoutSession,
-} from './replies.ts';
+import type { RouteProblem } from './replies.ts';
+import { problemOf, sendJson, sendProblem, sessionState, withoutSession } from './replies.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import type { Caller } from './viewer.ts';
 

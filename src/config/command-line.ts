@@ -1,11 +1,5 @@
-import {
-  type CommandName,
-  commandNames,
-  help,
-  helpOf,
-  isCommand,
-  UsageError,
-} from '../../bin/commands.ts';
+import type { CommandName } from '../../bin/commands.ts';
+import { commandNames, help, helpOf, isCommand, UsageError } from '../../bin/commands.ts';
 import { didYouMean } from '../upstream/catalogue/language/near-names.ts';
 import { version } from './package.ts';
 

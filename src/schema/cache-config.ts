@@ -1,10 +1,5 @@
-import {
-  type GraphQLField,
-  type GraphQLObjectType,
-  type GraphQLSchema,
-  getNamedType,
-  isObjectType,
-} from 'graphql';
+import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { getNamedType, isObjectType } from 'graphql';
 
 const apollo = '@apollo/client';
 
