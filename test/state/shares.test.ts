@@ -82,6 +82,7 @@ describe('a caller who takes every place', () => {
     // Two of these run and two wait, in the places of two that waited.
     const modest = Array.from({ length: 4 }, () => running.ask(rows, {}, withKey('modest')));
     await expect.poll(() => refused).toBe(2);
+    await arrived(running, 6);
     running.emulator.release();
     expect(codesOf(await Promise.all(modest))).toEqual([null, null, null, null]);
     const ends = codesOf(await Promise.all(greedy));
