@@ -104,7 +104,7 @@ const rules = [
   }),
 ];
 
-const ofAbTest = collection('accounts/{account_id}/ab_tests', 'ab_test_id', abTest);
+const ofAbTest = collection('accounts/{account_id}/ab_tests/{ab_test_id}', abTest);
 
 export const abTests = group({
   listAbTests: ofAbTest.list({

@@ -16,8 +16,7 @@ export const accountMedia = entity(
 );
 
 const ofAccountMedia = collection(
-  'accounts/{account_id}/account_media',
-  'account_media_id',
+  'accounts/{account_id}/account_media/{account_media_id}',
   accountMedia,
 );
 

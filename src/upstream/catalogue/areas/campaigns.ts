@@ -153,7 +153,7 @@ const where = whereOf('CampaignWhere', {
   ...updatedSince,
 });
 
-const ofCampaign = collection('accounts/{account_id}/campaigns', 'campaign_id', campaign);
+const ofCampaign = collection('accounts/{account_id}/campaigns/{campaign_id}', campaign);
 
 export const campaigns = group({
   listCampaigns: ofCampaign.list({

@@ -100,7 +100,7 @@ const kinds: readonly EntityByColumn[] = [
 const name = text('Name of the card', { min: 1, max: 80 });
 const cardUri = text('Card URI', { format: 'cardUri' });
 
-const ofCard = collection('accounts/{account_id}/cards', 'card_id', card);
+const ofCard = collection('accounts/{account_id}/cards/{card_id}', card);
 
 export const cards = group({
   listCards: ofCard.list({

@@ -203,8 +203,7 @@ const atMostTenLeaves = [atMostLeaves(10, 'segments', 'child_segments')];
 const pathId = { custom_audience_id: required(id('The custom audience')) } as const;
 
 const ofCustomAudience = collection(
-  'accounts/{account_id}/custom_audiences',
-  'custom_audience_id',
+  'accounts/{account_id}/custom_audiences/{custom_audience_id}',
   customAudience,
 );
 

@@ -81,7 +81,7 @@ const draftTweetMessage = entity(
   { key: null },
 );
 
-const ofDraftTweet = collection('accounts/{account_id}/draft_tweets', 'draft_tweet_id', draftTweet);
+const ofDraftTweet = collection('accounts/{account_id}/draft_tweets/{draft_tweet_id}', draftTweet);
 
 export const draftTweets = group({
   listDraftTweets: ofDraftTweet.list({

@@ -34,8 +34,7 @@ const written = {
 } as const;
 
 const ofImageConversationCard = collection(
-  'accounts/{account_id}/cards/image_conversation',
-  'card_id',
+  'accounts/{account_id}/cards/image_conversation/{card_id}',
   imageConversationCard,
 );
 

@@ -22,8 +22,7 @@ export const mediaCreative = entity(
 );
 
 const ofMediaCreative = collection(
-  'accounts/{account_id}/media_creatives',
-  'media_creative_id',
+  'accounts/{account_id}/media_creatives/{media_creative_id}',
   mediaCreative,
 );
 

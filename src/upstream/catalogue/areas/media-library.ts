@@ -46,8 +46,7 @@ const named = {
 } as const;
 
 const ofMediaLibraryItem = collection(
-  'accounts/{account_id}/media_library',
-  'media_key',
+  'accounts/{account_id}/media_library/{media_key}',
   mediaLibraryItem,
 );
 

@@ -36,7 +36,7 @@ const omits = Object.keys(pollCard.columns).filter((column) => !lasting.includes
 const pathIds = { card_id: 'poll_card_id' } as const;
 const choice = (doc: string) => text(doc, { min: 1, max: 25 });
 
-const ofPollCard = collection('accounts/{account_id}/cards/poll', 'card_id', pollCard);
+const ofPollCard = collection('accounts/{account_id}/cards/poll/{card_id}', pollCard);
 
 export const pollCards = group({
   listPollCards: ofPollCard.list({

@@ -19,7 +19,7 @@ export const productCatalog = entity(
 const ofUser = id('The user whose catalog it is; by default the viewer', { as: 'user_id' });
 const name = required(text('Name of the catalog', { min: 1 }));
 
-const ofProductCatalog = collection('product_catalogs', 'product_catalog_id', productCatalog);
+const ofProductCatalog = collection('product_catalogs/{product_catalog_id}', productCatalog);
 
 export const productCatalogs = group({
   listProductCatalogs: get('product_catalogs', {

@@ -66,8 +66,7 @@ const name = text('Name of the set', { min: 1 });
 const description = text('Description of the set');
 
 const ofProductSet = collection(
-  'product_catalogs/{product_catalog_id}/product_sets',
-  'product_set_id',
+  'product_catalogs/{product_catalog_id}/product_sets/{product_set_id}',
   productSet,
 );
 

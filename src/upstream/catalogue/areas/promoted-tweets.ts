@@ -31,8 +31,7 @@ export const promotedTweet = entity(
 );
 
 const ofPromotedTweet = collection(
-  'accounts/{account_id}/promoted_tweets',
-  'promoted_tweet_id',
+  'accounts/{account_id}/promoted_tweets/{promoted_tweet_id}',
   promotedTweet,
 );
 

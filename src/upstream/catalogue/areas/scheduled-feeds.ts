@@ -56,8 +56,7 @@ const repeats = (facts: { readonly orAbsent?: true }) => [
 const feeds = 'product_catalogs/{product_catalog_id}/scheduled_feeds';
 
 const ofScheduledFeed = collection(
-  'product_catalogs/{product_catalog_id}/scheduled_feeds',
-  'scheduled_feed_id',
+  'product_catalogs/{product_catalog_id}/scheduled_feeds/{scheduled_feed_id}',
   scheduledFeed,
 );
 

@@ -184,7 +184,7 @@ export const statsJob = entity(
   },
 );
 
-const ofStatsJob = collection('stats/jobs/accounts/{account_id}', 'job_id', statsJob);
+const ofStatsJob = collection('stats/jobs/accounts/{account_id}/{job_id}', statsJob);
 
 export const stats = group({
   getStats: get('stats/accounts/{account_id}', {

@@ -37,8 +37,7 @@ const written = {
 } as const;
 
 const ofVideoConversationCard = collection(
-  'accounts/{account_id}/cards/video_conversation',
-  'card_id',
+  'accounts/{account_id}/cards/video_conversation/{card_id}',
   videoConversationCard,
 );
 

@@ -220,20 +220,22 @@ export const put = endpoint('PUT', 'form');
 /** A deletion, with parameters in the query. */
 export const del = endpoint('DELETE', 'query');
 
+/** The path of the collection that an item is in: without its last segment, which is the id. */
+type ListPath<Path extends string> = Path extends `${infer Head}}/${infer Rest}`
+  ? `${Head}}/${ListPath<Rest>}`
+  : Path extends `${infer List}/{${string}}`
+    ? List
+    : never;
+
 /**
- * The endpoints of one collection: its list and creation at `path`, and reading, changing and
- * deleting one row at `path/{itemId}`. All of them answer with rows of `of`.
+ * The endpoints of one collection: reading, changing and deleting one row at `itemPath`, and its
+ * list and creation at the path without the id. All of them answer with rows of `of`.
  */
-export const collection = <
-  const Path extends string,
-  const ItemId extends string,
-  const E extends Entity,
->(
-  path: Path,
-  itemId: ItemId,
+export const collection = <const Path extends string, const E extends Entity>(
+  itemPath: Path,
   of: E,
 ) => {
-  const itemPath = `${path}/{${itemId}}` as const;
+  const path = itemPath.slice(0, itemPath.lastIndexOf('/')) as ListPath<Path>;
   const [page, one] = [pageOf(of), oneOf(of)];
   return {
     list: <const P extends Fields = None>(facts: CollectionFacts<P>) =>
