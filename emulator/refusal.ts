@@ -1,7 +1,6 @@
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../src/upstream/catalogue/language/identifiers.ts';
-import type { Fields, Param } from '../src/upstream/catalogue/language/params.ts';
-import { pathId } from '../src/upstream/catalogue/language/paths.ts';
+import { type Fields, type Param, pathId } from '../src/upstream/catalogue/language/params.ts';
 import {
   type InputProblem,
   kindOf,

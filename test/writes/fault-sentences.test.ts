@@ -8,17 +8,16 @@ import {
   idFormats,
   type TextFormat,
 } from '../../src/upstream/catalogue/language/formats.ts';
+import { pathNames } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { labelWithin } from '../../src/upstream/catalogue/language/labels.ts';
-import { isRequired, text } from '../../src/upstream/catalogue/language/params.ts';
-import { pathId, pathNames } from '../../src/upstream/catalogue/language/paths.ts';
+import { isRequired, pathId, text } from '../../src/upstream/catalogue/language/params.ts';
 import {
   type InputProblem,
   reasonOf,
   sentenceOf,
 } from '../../src/upstream/catalogue/language/problem.ts';
-import { reasons } from '../../src/upstream/catalogue/language/reasons.ts';
 import { broken } from '../../src/upstream/catalogue/language/rule-kinds.ts';
-import { sentences } from '../../src/upstream/catalogue/language/sentences.ts';
+import { reasons, sentences } from '../../src/upstream/catalogue/language/sentences.ts';
 import { isIdOf, validateValue } from '../../src/upstream/catalogue/language/validate-value.ts';
 import { breakingInputs, fieldsWithin, oddValues } from '../support/breaking-values.ts';
 import { useGateway } from '../support/gateway.ts';

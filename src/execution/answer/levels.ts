@@ -65,14 +65,9 @@ export interface Branch {
   readonly flaws: ReadonlyMap<number, readonly Error[]> | null;
   /** For each value, the number of objects in the values before it; empty for leaves. */
   readonly starts: readonly number[];
-  /**
-   * The level of the objects in the values. For an abstract type, the location of each object, or
-   * why it has none.
-   */
+  /** The level of the objects. For an abstract type the location of each, or why it has none. */
   readonly below: Level | readonly (Location | Error)[] | null;
-  /**
-   * True if each value is an object and cannot be null: values and objects have the same indexes.
-   */
+  /** True if each value is an object, never null: values and objects have the same indexes. */
   readonly isOneToOne: boolean;
   /** The index of the object that is written next. */
   at: number;

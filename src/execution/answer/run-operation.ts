@@ -14,10 +14,7 @@ import { AnswerTooLong, noData, Room } from './written.ts';
 
 /** The answer to an operation. */
 export interface Answer {
-  /**
-   * The JSON object `{"data":…}` in UTF-8; absent if the operation was refused before its
-   * execution.
-   */
+  /** `{"data":…}` in UTF-8; absent if the operation was refused before its execution. */
   readonly data?: Buffer<ArrayBuffer> | undefined;
   /** Absent if there are none. */
   readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[] | undefined;

@@ -39,10 +39,7 @@ export const readField = (
   }
 };
 
-/**
- * The name of the object type of an object at a position of this type; an Error if the type
- * cannot be resolved.
- */
+/** The name of an object's type at a position of `type`; an Error if it cannot be resolved. */
 export const typeNameOf = (type: GraphQLNamedType, object: object, run: Run): unknown => {
   if (!isAbstractType(type)) return ownNameOf(type);
   try {

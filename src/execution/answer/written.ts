@@ -2,10 +2,7 @@ import type { SelectedField } from '../../resolvers/field.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { LaterFields, LaterItems } from './levels.ts';
 
-/**
- * The byte budget of one answer, `limit` in all (LIMIT_ANSWER_BYTES), for data, errors, extensions
- * and the framing of parts.
- */
+/** The bytes of one answer: data, errors, extensions and framing (LIMIT_ANSWER_BYTES). */
 export class Room {
   readonly limit: number;
   #taken = 0;

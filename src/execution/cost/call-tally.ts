@@ -5,10 +5,7 @@ import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { saturated } from '../plan/measure.ts';
 import type { Extent } from './field-cost.ts';
 
-/**
- * The largest numbers of calls of an endpoint. `counted` are the calls that request a total, which
- * have a rate window of their own.
- */
+/** The most calls of an endpoint. Calls that request a total have an own rate window. */
 export interface MostCalls {
   standard: number;
   counted: number;

@@ -148,9 +148,7 @@ const isUnreadable = (literal: ScalarLiteral, type: GraphQLInputType): boolean =
   }
 };
 
-/**
- * The unreadable values that a write reports. With more, GraphQL refuses the input at the first.
- */
+/** The most unreadable values that a write reports. With more, GraphQL refuses the input. */
 export const maxUnread = 100;
 
 /** The type at a path of an input, and the type of the object that holds it, if there is one. */

@@ -17,10 +17,7 @@ import { memoize } from '../../upstream/catalogue/memoize.ts';
 
 type Types = ReadonlySet<GraphQLNamedType>;
 
-/**
- * The input types that contain identifiers of people at any depth, the types beside them, and the
- * scalar PersonalIdentifier.
- */
+/** Input types with identifiers of people at any depth, types beside them, and the scalar. */
 const personalTypes = memoize((schema: GraphQLSchema): Types => {
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
   const inner = (type: GraphQLNamedType): readonly GraphQLNamedType[] =>
@@ -56,10 +53,7 @@ export const isPersonal = (schema: GraphQLSchema) => {
 // This message contains only names of the schema.
 const harmless = /^Field "\w+" of required type "[^"]+" was not provided\.$/;
 
-/**
- * The error message of a coercion. Values and names that the caller chose are withheld if they may
- * identify a person.
- */
+/** A message of coercion without values and names that may identify a person. */
 export const withheld = (schema: GraphQLSchema, type: GraphQLInputType) => {
   const types = personalTypes(schema);
   return (message: string, path: Path, always: boolean): string => {

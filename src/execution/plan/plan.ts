@@ -19,10 +19,7 @@ export interface Plan {
   readonly name: string | null;
   readonly isMutation: boolean;
   readonly coerce: Coerce;
-  /**
-   * The root selection for these variables. `inParts` is true if the client accepts an answer in
-   * parts.
-   */
+  /** The root selection. `inParts` is true if the client accepts an answer in parts. */
   readonly selectionFor: (variables: VariableValues, inParts: boolean) => Selection;
   readonly limits: DocumentLimits;
   /** The estimated size in memory. */
@@ -34,10 +31,7 @@ interface OperationSource {
   readonly schema: GraphQLSchema;
   readonly node: OperationDefinitionNode;
   readonly fragments: Fragments;
-  /**
-   * The names of the variables in conditions: `@skip`, `@include`, and `if` of `@defer` and
-   * `@stream`.
-   */
+  /** Variables in conditions: `@skip`, `@include`, and `if` of `@defer` and `@stream`. */
   readonly conditions: readonly string[];
   /** True if the document has `@defer` or `@stream`. */
   readonly isIncremental: boolean;

@@ -164,10 +164,7 @@ const collectFragments = (document: DocumentNode): Fragments => {
 // The parser and all visitors recurse at brackets. No document within LIMIT_DEPTH needs so many.
 const maxBrackets = 200;
 
-/**
- * Parses a document. Throws a coded error if it is not valid GraphQL or has too many tokens or
- * nested brackets.
- */
+/** Parses a document. Throws a coded error if it is invalid, too long or too deeply nested. */
 export const parseWithin = (text: string, limits: DocumentLimits): DocumentNode => {
   const source = new Source(text);
   scan(source, limits);

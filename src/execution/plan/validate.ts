@@ -35,10 +35,7 @@ export interface VariableUses {
    * validation there, so an explicit null is refused when the variables are coerced.
    */
   readonly nonNull: ReadonlySet<string>;
-  /**
-   * Variables whose values are, contain or accompany identifiers of people, so that no message may
-   * repeat them.
-   */
+  /** Variables that are, contain or accompany identifiers of people: no message repeats them. */
   readonly personal: ReadonlySet<string>;
   /** Variables with a use other than as a member of an input that its write checks itself. */
   readonly unchecked: ReadonlySet<string>;
@@ -194,10 +191,7 @@ const conditionDirectives: ReadonlySet<string> = new Set([
   GraphQLIncludeDirective.name,
 ]);
 
-/**
- * The validation rule for `@defer` and `@stream`: only lists are streamed, and labels are unique
- * literals.
- */
+/** The rule for `@defer` and `@stream`: only lists are streamed, labels are unique literals. */
 const incrementalRule = (context: ValidationContext): ASTVisitor => {
   const labels = new Set<string>();
   return {
@@ -222,10 +216,7 @@ const incrementalRule = (context: ValidationContext): ASTVisitor => {
   };
 };
 
-/**
- * The rule that types have the selected fields. At the root its error names the ways to a field of
- * an account.
- */
+/** The rule for selected fields. At the root its error names the ways to a field of an account. */
 export const fieldsRule = (context: ValidationContext): ASTVisitor => {
   const root = context.getSchema().getQueryType();
   const reportError = (error: GraphQLError): void => {

@@ -1,7 +1,8 @@
-import type { GraphQLSchema, GraphQLType, NamedTypeNode, VariableDefinitionNode } from 'graphql';
 import {
   coerceInputValue,
   GraphQLError,
+  type GraphQLSchema,
+  type GraphQLType,
   getNullableType,
   getVariableValues,
   isInputObjectType,
@@ -10,7 +11,9 @@ import {
   isNamedType,
   isNonNullType,
   Kind,
+  type NamedTypeNode,
   typeFromAST,
+  type VariableDefinitionNode,
 } from 'graphql';
 import { argumentPath, refusal } from '../../errors/errors.ts';
 import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
@@ -19,10 +22,7 @@ import { factsAt, memberMissing, readUpTo } from './lifted-literals.ts';
 import { withheld } from './personal-inputs.ts';
 import type { VariableUses } from './validate.ts';
 
-/**
- * Coerces the variables of a request to the values that fields receive; errors name the variable
- * and the position in it.
- */
+/** Coerces variables for fields; errors name the variable and the position in it. */
 export type Coerce = (
   raw: Values,
 ) => { readonly values: Values } | { readonly errors: readonly GraphQLError[] };

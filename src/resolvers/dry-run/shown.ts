@@ -1,5 +1,6 @@
-import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
 import {
+  type GraphQLOutputType,
+  type GraphQLSchema,
   getNamedType,
   isEnumType,
   isLeafType,

@@ -7,15 +7,13 @@ import { imageConversationCard } from '../../upstream/catalogue/areas/image-conv
 import { pollCard } from '../../upstream/catalogue/areas/poll-cards.ts';
 import { videoConversationCard } from '../../upstream/catalogue/areas/video-conversation-cards.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { fieldsOf, itemArgs } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
-import { entityType } from '../fields/entities.ts';
-import { loaded } from '../fields/loaded.ts';
-import { provesParent } from '../fields/proves-parent.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields, entityRef } from '../fields/refs.ts';
+import { addFields, entityType } from '../fields/entities.ts';
+import { loaded, provesParent } from '../fields/loaded.ts';
+import { entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(card, 'listed_card_id');
 entityType(legacyCard);

@@ -1,19 +1,21 @@
-import type { JobResult } from '../../resolvers/reads/stats/job-results.ts';
-import { entityOfResult, jobResults } from '../../resolvers/reads/stats/job-results.ts';
+import {
+  entityOfResult,
+  type JobResult,
+  jobResults,
+} from '../../resolvers/reads/stats/job-results.ts';
 import { maxDays } from '../../resolvers/reads/stats/range.ts';
 import { daysOf, hoursOf, totalOf } from '../../resolvers/reads/stats/stats.ts';
 import { createJob } from '../../resolvers/writes/stats-jobs.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { stats, statsJob } from '../../upstream/catalogue/areas/stats.ts';
 import { idOf } from '../../upstream/client/row.ts';
+import { accountFields } from '../fields/area-fields.ts';
 import { checkedInput, fieldsOf, keyField, pathFields } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
-import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
+import { addFields, entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
 import { itemOfList } from '../fields/fields.ts';
 import { loaded } from '../fields/loaded.ts';
 import { mutation } from '../fields/mutations.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
 import { Metrics, placementType, StatsRange, spans } from '../fields/stats.ts';
 

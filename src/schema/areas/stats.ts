@@ -21,10 +21,9 @@ import { InputError } from '../../upstream/client/errors.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import { fieldsOf } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
-import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
-import { loaded } from '../fields/loaded.ts';
-import { provesParent } from '../fields/proves-parent.ts';
-import { addFields, entityRef } from '../fields/refs.ts';
+import { addFields, entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
+import { loaded, provesParent } from '../fields/loaded.ts';
+import { entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
 import {
   AccountStats,

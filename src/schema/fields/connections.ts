@@ -6,15 +6,14 @@ import { defaultFirst, maxFirst, type ParentInputOf, page } from '../../resolver
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import { pathNames } from '../../upstream/catalogue/language/identifiers.ts';
 import { memoize } from '../../upstream/catalogue/memoize.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import { idOf, type Row } from '../../upstream/client/row.ts';
 import type { Sink } from '../../upstream/client/sink.ts';
 import { argsOf } from './args.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import { loaded } from './loaded.ts';
-import { provesParent } from './proves-parent.ts';
+import { loaded, provesParent } from './loaded.ts';
 import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
 
@@ -171,10 +170,7 @@ interface ListField<Parent> {
   readonly doc?: string;
 }
 
-/**
- * The argument that filters a list by the ids of its rows. It bounds the cost, since there are no
- * more rows than ids.
- */
+/** The argument with the ids of the rows: there are no more rows than ids. */
 const boundOf = ({ params, returns }: Endpoint, supplied: readonly string[]) => {
   const key = returns.of?.key ?? null;
   const found = Object.entries(params).find(

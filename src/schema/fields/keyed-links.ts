@@ -1,13 +1,17 @@
 import type { UnionRef } from '@pothos/core';
-import type { KeyedList, KeyOf } from '../../resolvers/reads/link-by-key.ts';
-import { linkByColumn, linkByKey, rowsByKey } from '../../resolvers/reads/link-by-key.ts';
+import {
+  type KeyedList,
+  type KeyOf,
+  linkByColumn,
+  linkByKey,
+  rowsByKey,
+} from '../../resolvers/reads/link-by-key.ts';
 import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { fieldsOf } from './args.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import { loaded } from './loaded.ts';
-import { provesParent } from './proves-parent.ts';
+import { loaded, provesParent } from './loaded.ts';
 import { type EntityRef, entityRef, requireColumns } from './refs.ts';
 import { restOf } from './rest.ts';
 
@@ -21,10 +25,7 @@ interface KeyedLink extends KeyOf {
   readonly type?: EntityRef | UnionRef<SchemaTypes, Row>;
 }
 
-/**
- * A link to a row of a keyed list. `needs` are the columns with the key; without them, the ids of
- * the row are enough.
- */
+/** A link to a row of a keyed list. Without `needs` (columns), the ids of the row are enough. */
 export const linkToKeyed = (
   list: KeyedList,
   { doc, needs, type = entityRef(list.endpoint.returns.of), ...keyOf }: KeyedLink,
@@ -37,10 +38,7 @@ export const linkToKeyed = (
   }),
 });
 
-/**
- * The rows of a keyed list for the keys in an argument: in their order, null for each key without a
- * row.
- */
+/** The rows for the keys in an argument: in their order, null for each key without a row. */
 export const keyedList = (list: KeyedList) => ({
   type: [entityRef(list.endpoint.returns.of)] as [EntityRef],
   nullable: { list: true, items: true } as const,

@@ -7,8 +7,12 @@ import { type Endpoint, endsRow } from '../../upstream/catalogue/language/endpoi
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isIdentified } from '../../upstream/catalogue/language/identifiers.ts';
 import { isMicros, withoutUnit } from '../../upstream/catalogue/language/money.ts';
-import type { Param, Shape, Variant } from '../../upstream/catalogue/language/params.ts';
-import { isRequired } from '../../upstream/catalogue/language/params.ts';
+import {
+  isRequired,
+  type Param,
+  type Shape,
+  type Variant,
+} from '../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { getOrMake, memoize } from '../../upstream/catalogue/memoize.ts';
 import { camelCase, columnName, moneyName } from '../../upstream/catalogue/names.ts';
@@ -200,19 +204,13 @@ export const shapeOf = (shape: Shape): ObjectRef<SchemaTypes, Values> => {
 
 /** The cost of a column that some responses do not contain. */
 export interface Omission {
-  /**
-   * The additional calls for `rows` rows. `source` is an endpoint, or the entity if rows are read
-   * by id.
-   */
+  /** Additional calls for rows of an endpoint, or of the entity if they are read by id. */
   readonly calls: (source: string, rows: number) => number;
   /** A description of the responses that omit the column. */
   readonly doc: string;
 }
 
-/**
- * The responses that omit a column of an entity although another one has it; null if there are
- * none.
- */
+/** The responses that omit a column although another response has it; null if there are none. */
 export const omissionOf = (entity: Entity, column: string): Omission | null => {
   const lacking = endpoints.filter(
     (endpoint) =>
@@ -259,10 +257,7 @@ const Unrecognized = builder.objectRef<Values>('UnrecognizedObject').implement({
 
 const unions = new Map<string, Union>();
 
-/**
- * The union type of a variant in responses. Types that the API adds later are shown as
- * UnrecognizedObject.
- */
+/** The union of a variant in responses. Types added later are shown as UnrecognizedObject. */
 export const unionOf = (variant: Variant, shapeOf: (shape: Shape) => ShapeRef): Union =>
   getOrMake(unions, variant.type, () => {
     const names = new Map(Object.entries(variant.of).map(([tag, { type }]) => [tag, type]));

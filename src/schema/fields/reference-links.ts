@@ -1,5 +1,8 @@
-import type { ReferenceLink } from '../../resolvers/reads/reference-links.ts';
-import { referenced, referencedOne } from '../../resolvers/reads/reference-links.ts';
+import {
+  type ReferenceLink,
+  referenced,
+  referencedOne,
+} from '../../resolvers/reads/reference-links.ts';
 import { loaded } from './loaded.ts';
 import { type EntityRef, entityRef, requireColumns } from './refs.ts';
 

@@ -1,30 +1,10 @@
 import { batch, collection, group } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
-import {
-  anyOf,
-  nameContains,
-  nameQuery,
-  sortings,
-  standardList,
-  updatedSince,
-  whereOf,
-  withDeleted,
-} from '../language/lists.ts';
-import {
-  choices,
-  emptyWith,
-  filledWith,
-  flag,
-  id,
-  ids,
-  int,
-  listOf,
-  micros,
-  required,
-  text,
-} from '../language/params.ts';
-import { batchOf } from '../language/returns.ts';
+import { batchOf, entity, lifecycle } from '../language/entity.ts';
+import { nameQuery, sortings, standardList, withDeleted } from '../language/lists.ts';
+import { choices, flag, id, ids, int, listOf, micros, required, text } from '../language/params.ts';
 import { notAbove, onlyWhen } from '../language/rules.ts';
+import { emptyWith, filledWith } from '../language/storage.ts';
+import { anyOf, nameContains, updatedSince, whereOf } from '../language/where.ts';
 import { entityStatus } from './entity-status.ts';
 import { fundingInstrument } from './funding-instruments.ts';
 

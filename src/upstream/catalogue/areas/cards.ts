@@ -1,8 +1,7 @@
 import { collection, get, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { type EntityByColumn, entity, oneOf, rowsOf } from '../language/entity.ts';
 import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { choices, flag, id, ids, listOf, required, text } from '../language/params.ts';
-import { type EntityByColumn, oneOf, rowsOf } from '../language/returns.ts';
 import { atLeastOne, exclusive } from '../language/rules.ts';
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
 import { cardComponent, components, slides } from './card-components.ts';

@@ -1,7 +1,6 @@
 import { batch, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, oneOf } from '../language/entity.ts';
 import { hashOf, int, listOf, required, shape, text, time } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
 import { atLeastOne, inOrder } from '../language/rules.ts';
 
 /** The answer of an endpoint that changes the people of a list: one record for each person. */

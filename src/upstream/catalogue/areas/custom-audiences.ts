@@ -1,23 +1,22 @@
 import { batch, collection, get, group, put } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
+import { batchOf, entity, lifecycle, oneOf, pageOf } from '../language/entity.ts';
 import { cursored, nameQuery, standardList, withDeleted } from '../language/lists.ts';
-import type { List, Shape } from '../language/params.ts';
 import {
   choices,
-  filled,
   flag,
   id,
   ids,
   int,
+  type List,
   listOf,
   long,
   required,
+  type Shape,
   shape,
-  shownAs,
   text,
 } from '../language/params.ts';
-import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne, atMostLeaves, exclusive, requires } from '../language/rules.ts';
+import { filled, shownAs } from '../language/storage.ts';
 
 /** The rights of an account on an audience. */
 export const permissionLevel = choices(
@@ -125,10 +124,7 @@ export const customAudience = entity(
   },
 );
 
-/**
- * A campaign in the answer of `targeted`. It has no id of its own, and a campaign may come on
- * several pages.
- */
+/** A campaign in the answer of `targeted`. It has no id, and may come on several pages. */
 export const targetedCampaign = entity(
   'TargetedCampaign',
   'A campaign with the line items that target an audience.',

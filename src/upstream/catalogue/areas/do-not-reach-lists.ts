@@ -1,8 +1,7 @@
 import { batch, del, get, group, post } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
+import { entity, lifecycle, oneOf, rowsOf } from '../language/entity.ts';
 import { withDeleted } from '../language/lists.ts';
 import { flag, hashOf, listOf, long, required, shape, text, time } from '../language/params.ts';
-import { oneOf, rowsOf } from '../language/returns.ts';
 import { atLeastOne } from '../language/rules.ts';
 import { countedUsers, countsOfUsers } from './custom-audience-users.ts';
 

@@ -1,9 +1,9 @@
 import { collection, group, post } from '../language/endpoint.ts';
-import { dated, entity } from '../language/entity.ts';
+import { dated, entity, oneOf } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
-import { flag, id, ids, listOf, required, shownAs, text } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
+import { flag, id, ids, listOf, required, text } from '../language/params.ts';
 import { atLeastOne } from '../language/rules.ts';
+import { shownAs } from '../language/storage.ts';
 
 /** The content of a post that is not published yet. */
 export const composed = {

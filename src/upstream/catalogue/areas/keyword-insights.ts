@@ -1,7 +1,6 @@
 import { get, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, oneOf } from '../language/entity.ts';
 import { choices, listOf, long, required, text, time } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
 import { atMostTogether, inOrder } from '../language/rules.ts';
 
 export const keywordInsights = entity(

@@ -1,29 +1,7 @@
 import { batch, del, get, group, post, put } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
-import {
-  anyOf,
-  nameContains,
-  nameQuery,
-  sortings,
-  standardList,
-  updatedSince,
-  whereOf,
-  withDeleted,
-} from '../language/lists.ts';
-import {
-  filled,
-  flag,
-  id,
-  ids,
-  ignored,
-  int,
-  listOf,
-  micros,
-  required,
-  text,
-  time,
-} from '../language/params.ts';
-import { batchOf, oneOf, pageOf } from '../language/returns.ts';
+import { batchOf, entity, lifecycle, oneOf, pageOf } from '../language/entity.ts';
+import { nameQuery, sortings, standardList, withDeleted } from '../language/lists.ts';
+import { flag, id, ids, int, listOf, micros, required, text, time } from '../language/params.ts';
 import {
   accompanied,
   holding,
@@ -33,6 +11,8 @@ import {
   requiredWith,
   rulesOfChange,
 } from '../language/rules.ts';
+import { filled, ignored } from '../language/storage.ts';
+import { anyOf, nameContains, updatedSince, whereOf } from '../language/where.ts';
 import { campaign, withDraft } from './campaigns.ts';
 import { entityStatus } from './entity-status.ts';
 import {

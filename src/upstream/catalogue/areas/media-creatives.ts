@@ -1,7 +1,8 @@
 import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
-import { id, ids, ignored, required, text } from '../language/params.ts';
+import { id, ids, required, text } from '../language/params.ts';
+import { ignored } from '../language/storage.ts';
 import { creativeType } from './creative-type.ts';
 import { entityStatus } from './entity-status.ts';
 import { lineItem } from './line-items.ts';

@@ -1,8 +1,7 @@
 import { collection, del, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, oneOf } from '../language/entity.ts';
 import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { flag, id, ids, int, required, text, time } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
 import { requires } from '../language/rules.ts';
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
 

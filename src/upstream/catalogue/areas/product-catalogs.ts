@@ -1,7 +1,6 @@
 import { collection, get, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, rowsOf } from '../language/entity.ts';
 import { id, required, text } from '../language/params.ts';
-import { rowsOf } from '../language/returns.ts';
 
 /** All catalog endpoints are in early access, and each has its own limit. */
 export const early = (perQuarter: number) => ({ isEarlyAccess: true, perQuarter }) as const;

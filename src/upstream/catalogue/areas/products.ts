@@ -1,8 +1,7 @@
 import { del, get, group, put } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { eachOf, entity, pageOf } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import { choices, id, int, json, listOf, required, shape, text } from '../language/params.ts';
-import { eachOf, pageOf } from '../language/returns.ts';
 import { atLeastOne, cheaper, distinct, onlyWhen } from '../language/rules.ts';
 import { early } from './product-catalogs.ts';
 

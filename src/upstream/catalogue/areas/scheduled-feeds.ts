@@ -1,7 +1,6 @@
 import { collection, get, group } from '../language/endpoint.ts';
-import { dated, entity } from '../language/entity.ts';
+import { dated, entity, rowsOf } from '../language/entity.ts';
 import { choices, id, required, text } from '../language/params.ts';
-import { rowsOf } from '../language/returns.ts';
 import { onlyWhen, requiredWith } from '../language/rules.ts';
 import { early } from './product-catalogs.ts';
 

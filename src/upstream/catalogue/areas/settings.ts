@@ -1,8 +1,8 @@
 import { get, group, put } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
-import { choices, id, listOf, shownAs, text } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
+import { entity, oneOf } from '../language/entity.ts';
+import { choices, id, listOf, text } from '../language/params.ts';
 import { onlyWhen } from '../language/rules.ts';
+import { shownAs } from '../language/storage.ts';
 
 const taxCategory = choices(
   'TaxCategory',

@@ -1,8 +1,7 @@
 import { collection, get, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, rowsOf } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import { choices, id, ids, json, listOf, long, required, text, time } from '../language/params.ts';
-import { rowsOf } from '../language/returns.ts';
 import { alone, among, exclusive, inOrder, requiredWith } from '../language/rules.ts';
 import { type entityOfKind, groupsOfKind, type MetricGroup } from '../metrics.ts';
 

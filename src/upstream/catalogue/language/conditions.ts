@@ -19,10 +19,7 @@ export interface NeededValue {
   readonly orAbsent: boolean;
   /** The rule holds only where this parameter has one of these values. */
   readonly where?: { readonly name: string; readonly is: readonly string[] };
-  /**
-   * The list whose items are checked. A parameter that an item omits is read from the object that
-   * holds the list.
-   */
+  /** The list whose items are checked. What an item omits is read from the list's object. */
   readonly within?: string;
 }
 

@@ -1,7 +1,13 @@
 import { isIP } from 'node:net';
 import { enumName } from '../names.ts';
-import type { Format, IdFormat, TextFormat } from './formats.ts';
-import { format, formats, idFormats } from './formats.ts';
+import {
+  type Format,
+  format,
+  formats,
+  type IdFormat,
+  idFormats,
+  type TextFormat,
+} from './formats.ts';
 import { identifierOf } from './identifiers.ts';
 import type { Kind, List, ParamOf, Sorting, Text, Time, Variant } from './params.ts';
 import { fault, type ValueFault } from './problem.ts';
@@ -226,3 +232,41 @@ export const validateValue = <K extends Kind>(
   value: unknown,
   now: number = Date.now(),
 ): ValueFault | null => checks[param.kind](param, value, name, now);
+
+type MaybeFaults = readonly (ValueFault | false | undefined)[];
+type FaultsOf<P> = (param: P) => MaybeFaults;
+
+const ofText = ({ min = 0, max, oneOf, format }: Text): MaybeFaults => [
+  min === 1 && max === undefined && fault('blank'),
+  min > 1 && fault('tooShort', { min: `${min}` }),
+  max !== undefined && fault('tooLong', { max: `${max}` }),
+  oneOf !== undefined && fault('notListed', { allowed: oneOf }),
+  format !== undefined && formatFault(formats[format]),
+];
+
+const limits: { readonly [K in Kind]?: FaultsOf<ParamOf<K>> } = {
+  text: ofText,
+  int: ({ min, max, oneOf }) => [
+    oneOf !== undefined && fault('notListed', { allowed: oneOf.map(String) }),
+    (min ?? max) !== undefined && outside(min?.toString(), max?.toString()),
+  ],
+  long: ({ min }) => [min !== undefined && outside(min, undefined)],
+  list: ({ min = 0, max }) => [
+    min > 1 && fault('tooFew', { min: `${min}` }),
+    max !== undefined && fault('tooMany', { max: `${max}` }),
+  ],
+  choice: ({ values, all }) => [
+    values.length < all.length && fault('notListed', { allowed: values.map(enumName) }),
+  ],
+  time: ({ whole, future, withinHoursAgo, withinYears, withinMonths }) => [
+    whole !== undefined && fault('notHour'),
+    future === true && fault('over'),
+    withinHoursAgo !== undefined && fault('overTooLong', { value: `${withinHoursAgo} hours` }),
+    withinYears !== undefined && fault('tooFarAhead', { value: `${withinYears} years` }),
+    withinMonths !== undefined && fault('notWithin', { value: `${withinMonths} months` }),
+  ],
+};
+
+/** Faults of values beyond the limits of a parameter, such as a name of 256 characters. */
+export const limitFaults = <K extends Kind>(param: ParamOf<K>): readonly ValueFault[] =>
+  (limits[param.kind]?.(param) ?? []).flatMap((found) => found || []);
