@@ -1,7 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../resolvers/context.ts';
 import type { Selection, VariableValues } from '../../resolvers/field.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
 import type { Literal } from '../../upstream/client/sink.ts';
+import type { Failure } from './failures.ts';
 import type { PreparedField } from './shape.ts';
 
 /** The operation that is executed, with its variables and context. */
@@ -79,4 +81,21 @@ export interface Branch {
 export interface Location {
   readonly level: Level;
   readonly index: number;
+}
+
+/** A position of the answer to which later parts belong. */
+export interface PartPosition {
+  readonly parts: readonly (LaterFields | LaterItems)[];
+  /** The index of the object in the level, or of the list in the branch. */
+  readonly at: number;
+  readonly path: readonly (string | number)[];
+}
+
+/** A position with the one part that is written there. */
+export type PartAt = Without<PartPosition, 'parts'> & { readonly part: LaterFields | LaterItems };
+
+/** The errors of values that were written, and the positions to which later parts belong. */
+export interface WhileWriting {
+  readonly failures: readonly Failure[];
+  readonly later: readonly PartPosition[];
 }

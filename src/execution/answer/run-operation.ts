@@ -4,13 +4,18 @@ import { exclusiveTurn } from '../../upstream/client/pace.ts';
 import { costOf, type SelectedOperation } from '../cost/cost.ts';
 import { answerTooLong, refuseCost } from '../plan/measure.ts';
 import type { Plan } from '../plan/plan.ts';
-import { execute } from './execute.ts';
-import { type FormattedNote, formatFailures, newAllowance } from './failures.ts';
+import { execute, infoOf } from './execute.ts';
+import {
+  AnswerTooLong,
+  type FormattedNote,
+  formatFailures,
+  newAllowance,
+  noData,
+  Room,
+} from './failures.ts';
 import { type FieldOutcome, writesOf } from './field-outcomes.ts';
 import { type Part, partsOf } from './parts.ts';
-import { infoOf } from './values.ts';
 import { write } from './write-answer.ts';
-import { AnswerTooLong, noData, Room } from './written.ts';
 
 /** The answer to an operation. */
 export interface Answer {

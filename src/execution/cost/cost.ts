@@ -4,19 +4,19 @@ import { allFields, deferralsIn, readsEntities } from '../../resolvers/reads/nee
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { type Cost, describing, saturated } from '../plan/measure.ts';
 import type { Plan } from '../plan/plan.ts';
-import { addRowsById, type Tally } from './call-tally.ts';
-import type { CostedField, Parents } from './field-cost.ts';
 import {
   argumentsOf,
+  type CostedField,
   insideOf,
   isConnection,
   makesCalls,
   objectsOf,
+  type Parents,
   root,
   rowsOf,
 } from './field-cost.ts';
 import { addCompletion, addIds, addLeastCalls, type LeastCalls, namedRows } from './least-calls.ts';
-import { addBesideRows, addMostCalls } from './most-calls.ts';
+import { addBesideRows, addMostCalls, addRowsById, type Tally } from './most-calls.ts';
 
 /** The counts of an operation so far. */
 interface OperationCount extends LeastCalls {

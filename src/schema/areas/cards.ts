@@ -11,7 +11,7 @@ import { accountFields, mutations } from '../fields/area-fields.ts';
 import { fieldsOf, itemArgs } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { addFields, entityType } from '../fields/entities.ts';
-import { loaded, provesParent } from '../fields/loaded.ts';
+import { loadedBy } from '../fields/loaded.ts';
 import { entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
 
@@ -34,25 +34,22 @@ addFields(account, {
     type: [AnyCard],
     args: builder.args((a) => fieldsOf(a, listCardsByUri.params)),
     description: `${listCardsByUri.doc}; those that the API does not know are left out. ${restOf(listCardsByUri)}`,
-    ...loaded(rows(listCardsByUri, ofAccount), {
-      fromIds: true,
-      ...provesParent(listCardsByUri),
-      cost: {
-        asks: listCardsByUri.name,
-        parentsPerCall: 200,
-        by: 'account',
-        objects: { perItemOf: 'cardUris' },
-      },
+    ...loadedBy(listCardsByUri, rows(listCardsByUri, ofAccount), {
+      asks: listCardsByUri.name,
+      parentsPerCall: 200,
+      by: 'account',
+      objects: { perItemOf: 'cardUris' },
     }),
   },
   anyCard: {
     type: AnyCard,
     args: itemArgs(getAnyCard),
     description: `${getAnyCard.doc}; null if there is none. ${restOf(getAnyCard)}`,
-    ...loaded(itemUnder(getAnyCard, ofAccount), {
-      fromIds: true,
-      ...provesParent(getAnyCard),
-      cost: { asks: getAnyCard.name, parentsPerCall: 1, by: 'account', objects: 'one' },
+    ...loadedBy(getAnyCard, itemUnder(getAnyCard, ofAccount), {
+      asks: getAnyCard.name,
+      parentsPerCall: 1,
+      by: 'account',
+      objects: 'one',
     }),
   },
 });

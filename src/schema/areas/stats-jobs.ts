@@ -17,7 +17,7 @@ import { itemOfList } from '../fields/fields.ts';
 import { loaded } from '../fields/loaded.ts';
 import { mutation } from '../fields/mutations.ts';
 import { restOf } from '../fields/rest.ts';
-import { Metrics, placementType, StatsRange, spans } from '../fields/stats.ts';
+import { Metrics, placementOption, StatsRange, spans } from '../fields/stats.ts';
 
 const { createStatsJob, cancelStatsJob, listStatsJobs, readStatsJobFile } = stats;
 
@@ -130,12 +130,7 @@ mutation(createStatsJob, createJob, {
         description:
           'The time span: at most 90 days, or 45 with segments. With granularity DAY it has whole days in the time zone of the account.',
       }),
-      placement: t.field({
-        type: placementType,
-        required: true,
-        defaultValue: 'ALL_ON_TWITTER' as never,
-        description: 'Where ads were shown.',
-      }),
+      placement: t.field(placementOption),
       segmentation: t.field({
         type: Segmentation,
         description: 'The segments of the figures; none by default.',

@@ -13,7 +13,7 @@ import { idOf, type Row } from '../../upstream/client/row.ts';
 import type { Sink } from '../../upstream/client/sink.ts';
 import { argsOf } from './args.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import { loaded, provesParent } from './loaded.ts';
+import { loaded, loadedBy } from './loaded.ts';
 import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
 
@@ -192,10 +192,10 @@ export const list = <Parent>({
   type: connectionOf(endpoint),
   args: argsOf(endpoint, 'account_id', ...supplied),
   description: `${doc}. ${restOf(endpoint)}`,
-  ...loaded(page(endpoint, from, supplied), {
-    fromIds: true,
-    ...provesParent(endpoint, supplied),
-    cost: {
+  ...loadedBy(
+    endpoint,
+    page(endpoint, from, supplied),
+    {
       asks: endpoint.name,
       parentsPerCall,
       by,
@@ -204,5 +204,6 @@ export const list = <Parent>({
         ...boundOf(endpoint, supplied),
       },
     },
-  }),
+    supplied,
+  ),
 });

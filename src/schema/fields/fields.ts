@@ -21,7 +21,7 @@ import type { Row } from '../../upstream/client/row.ts';
 import { fieldsOf, itemArgs, pathDoc } from './args.ts';
 import { builder } from './builder.ts';
 import { list } from './connections.ts';
-import { loaded, provesParent } from './loaded.ts';
+import { loaded, loadedBy } from './loaded.ts';
 import { type EntityRef, entityRef } from './refs.ts';
 import { nounOf, restOf } from './rest.ts';
 
@@ -92,10 +92,9 @@ export const item = (endpoint: RowEndpoint) => ({
   type: entityRef(endpoint.returns.of),
   args: itemArgs(endpoint),
   description: `${endpoint.doc}; null if there is none. ${restOf(endpoint)}`,
-  ...loaded(one(endpoint), {
-    fromIds: true,
-    ...provesParent(endpoint),
-    cost: { ...byId(endpoint.returns.of, 'client'), itself: requestedItself(endpoint) },
+  ...loadedBy(endpoint, one(endpoint), {
+    ...byId(endpoint.returns.of, 'client'),
+    itself: requestedItself(endpoint),
   }),
 });
 
@@ -109,11 +108,7 @@ export const itemOfList = (endpoint: RowEndpoint, idName: string) => ({
     }),
   })),
   description: `${endpoint.doc.replace(/^The (.*?)s of an account/, 'The $1')}; null if the account has none of this id. ${restOf(endpoint)}`,
-  ...loaded(oneOfList(endpoint, idName), {
-    fromIds: true,
-    ...provesParent(endpoint),
-    cost: byId(endpoint.returns.of, 'client'),
-  }),
+  ...loadedBy(endpoint, oneOfList(endpoint, idName), byId(endpoint.returns.of, 'client')),
 });
 
 const inOneCall = (rows: number): string =>
@@ -167,11 +162,7 @@ const reads = <Parent, T>(
 ) => ({
   args: builder.args((t) => fieldsOf(t, givenParams(endpoint))),
   description: `${endpoint.doc}. ${restOf(endpoint)}`,
-  ...loaded(load, {
-    fromIds: true,
-    ...provesParent(endpoint),
-    cost: { asks: endpoint.name, parentsPerCall: 1, by, objects },
-  }),
+  ...loadedBy(endpoint, load, { asks: endpoint.name, parentsPerCall: 1, by, objects }),
 });
 
 // The number of rows for the cost of a list without pages, if its endpoint has no limit.

@@ -11,7 +11,7 @@ import { camelCase } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { fieldsOf } from './args.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import { loaded, provesParent } from './loaded.ts';
+import { loaded, loadedBy } from './loaded.ts';
 import { type EntityRef, entityRef, requireColumns } from './refs.ts';
 import { restOf } from './rest.ts';
 
@@ -44,14 +44,10 @@ export const keyedList = (list: KeyedList) => ({
   nullable: { list: true, items: true } as const,
   args: builder.args((t) => fieldsOf(t, list.endpoint.params)),
   description: `${list.endpoint.doc}. ${restOf(list.endpoint)}`,
-  ...loaded(rowsByKey(list), {
-    fromIds: true,
-    ...provesParent(list.endpoint),
-    cost: {
-      ...sharedCall,
-      asks: list.endpoint.name,
-      objects: { perItemOf: camelCase(list.param) },
-    },
+  ...loadedBy(list.endpoint, rowsByKey(list), {
+    ...sharedCall,
+    asks: list.endpoint.name,
+    objects: { perItemOf: camelCase(list.param) },
   }),
 });
 

@@ -59,7 +59,7 @@ export const composedList = {
   user_id: id('Only posts of this user; the promotable user of type FULL by default', {
     matches: 'user_id',
   }),
-  ...paged({ max: 200, usual: 100 }),
+  ...paged({ max: 200, defaultCount: 100 }),
 } as const;
 
 export const draftTweet = entity(

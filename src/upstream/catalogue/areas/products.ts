@@ -162,7 +162,7 @@ export const products = group({
       item_group_key: id('All variants of the product with this key of a group', {
         matches: 'item_group_key',
       }),
-      ...paged({ max: 100, usual: 100 }),
+      ...paged({ max: 100, defaultCount: 100 }),
     },
     returns: pageOf(product),
   }),

@@ -234,7 +234,7 @@ export const stats = group({
     doc: 'The jobs of an account for results',
     params: {
       job_ids: ids('Only these jobs', { as: 'stats_job_id', matches: 'id' }),
-      ...paged({ usual: 100 }),
+      ...paged({ defaultCount: 100 }),
     },
   }),
   createStatsJob: ofStatsJob.create({

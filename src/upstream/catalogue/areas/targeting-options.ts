@@ -363,7 +363,7 @@ export const targetingOptions = group({
         text('The market: a `locale` of targetingTvMarkets, such as en-US', { format: 'locale' }),
       ),
       ...search,
-      ...paged({ max: 50, usual: 50 }),
+      ...paged({ max: 50, defaultCount: 50 }),
     },
     returns: pageOf(targetingTvShow),
     isReference,

@@ -2,13 +2,6 @@ import { type InputProblem, problem } from './problem.ts';
 import { dayMs, iso, utc } from './times.ts';
 import { listIn, type Path, type Values } from './values.ts';
 
-/** True if a parameter is given: an empty list and false count as not given. */
-export const isGiven = (value: unknown): boolean =>
-  value !== undefined &&
-  value !== null &&
-  value !== false &&
-  !(Array.isArray(value) && value.length === 0);
-
 /** The rule `onlyWhen`: a parameter needs another one to have certain values. */
 export interface NeededValue {
   readonly name: string;

@@ -323,6 +323,12 @@ export const sortingOf = ({ params }: Pick<Endpoint, 'params'>): Sorting | null 
   return sort?.kind === 'text' ? (sort.sorts ?? null) : null;
 };
 
+/** The column with the values of an attribute; null if no row shows them. */
+export const columnOfSort = ({ shownIn }: Sorting, attribute: string): string | null => {
+  const column = shownIn[attribute];
+  return column === undefined ? attribute : column;
+};
+
 /** All flags of an endpoint that reveal hidden rows, such as `with_deleted`, as true. */
 export const revealed = (endpoint: Endpoint): Readonly<Record<string, true>> =>
   Object.fromEntries(

@@ -10,7 +10,7 @@ export const cursored = {
 } as const;
 
 /** The parameters `count` and `cursor`, of lists with a page size. */
-export const paged = ({ max = 1000, usual: defaultCount = 200 } = {}) =>
+export const paged = ({ max = 1000, defaultCount = 200 } = {}) =>
   ({
     count: int(`Rows to return, ${defaultCount} by default`, {
       min: 1,
@@ -55,12 +55,6 @@ export const sortings = (
       ...more,
     }),
   });
-
-/** The column with the values of an attribute; null if no row shows them. */
-export const columnOfSort = ({ shownIn }: Sorting, attribute: string): string | null => {
-  const column = shownIn[attribute];
-  return column === undefined ? attribute : column;
-};
 
 const defaultSorting = sortings('Order');
 /** The order of lists of what line items promote. */

@@ -1,7 +1,6 @@
-import { type Endpoint, entitiesOf } from './endpoint.ts';
+import { columnOfSort, type Endpoint, entitiesOf } from './endpoint.ts';
 import type { CountedRecords, Entity } from './entity.ts';
 import { identifiers, isIdentifier, pathIdName, pathNames } from './identifiers.ts';
-import { columnOfSort } from './lists.ts';
 import { amountName, isMicros } from './money.ts';
 import type { Fields, Param, ParamOf, Sorting } from './params.ts';
 import { namesIn, type Rule } from './rule-kinds.ts';

@@ -5,7 +5,6 @@ import {
   disordered,
   type EvenSplit,
   type Holding,
-  isGiven,
   lacking,
   missharing,
   type NeededValue,
@@ -32,6 +31,13 @@ const kind = <F>(names: RuleKind<F>['names'], problems: RuleKind<F>['problems'])
   names,
   problems,
 });
+
+/** True if a parameter is given: an empty list and false count as not given. */
+const isGiven = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== false &&
+  !(Array.isArray(value) && value.length === 0);
 
 const kinds = {
   exclusive: kind<{ readonly of: ParamNames }>(
