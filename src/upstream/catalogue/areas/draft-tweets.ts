@@ -1,5 +1,5 @@
 import { collection, group, post } from '../language/endpoint.ts';
-import { dated, entity, oneOf } from '../language/entity.ts';
+import { dated, entity, goneRow, oneOf } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import { flag, id, ids, listOf, required, text } from '../language/params.ts';
 import { atLeastOne } from '../language/rules.ts';
@@ -19,7 +19,7 @@ export const composed = {
     id('Media id'),
     'The media of `mediaKeys` by their ids: a media key without the number before its underscore',
   ),
-  deleted: flag('True in the response to its deletion; after that it cannot be read again'),
+  ...goneRow,
 } as const;
 
 const attachments = {

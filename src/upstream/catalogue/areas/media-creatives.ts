@@ -3,7 +3,7 @@ import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, required, text } from '../language/params.ts';
 import { ignored } from '../language/storage.ts';
-import { creativeType } from './creative-type.ts';
+import { creativeType } from './account-media.ts';
 import { entityStatus } from './entity-status.ts';
 import { lineItem } from './line-items.ts';
 

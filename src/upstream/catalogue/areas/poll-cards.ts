@@ -1,7 +1,7 @@
 import { collection, del, group } from '../language/endpoint.ts';
-import { entity, oneOf } from '../language/entity.ts';
+import { entity, goneRow, oneOf } from '../language/entity.ts';
 import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
-import { flag, id, ids, int, required, text, time } from '../language/params.ts';
+import { id, ids, int, required, text, time } from '../language/params.ts';
 import { requires } from '../language/rules.ts';
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
 
@@ -10,7 +10,7 @@ export const pollCard = entity(
   'A card that asks a question with two to four answers.',
   {
     ...cardColumns,
-    deleted: flag('True in the response to its deletion; after that it cannot be read again'),
+    ...goneRow,
     card_type: text('TEXT_POLLS, IMAGE_POLLS or VIDEO_POLLS; the API may add values'),
     first_choice: text('First answer'),
     second_choice: text('Second answer'),

@@ -5,16 +5,20 @@ import { choices, id, ids, json, listOf, long, required, text, time } from '../l
 import { alone, among, exclusive, inOrder, requiredWith } from '../language/rules.ts';
 import { type entityOfKind, groupsOfKind, type MetricGroup } from '../metrics.ts';
 
+const changingKinds = {
+  CAMPAIGN: 'A Campaign',
+  FUNDING_INSTRUMENT: 'A FundingInstrument',
+  LINE_ITEM: 'A LineItem',
+  PROMOTED_ACCOUNT: 'A PromotedAccount',
+  PROMOTED_TWEET: 'A PromotedTweet',
+} as const;
+
 const statsEntity = choices<keyof typeof entityOfKind>(
   'StatsEntity',
   'The kinds of entities that have results: `entity` of the REST API',
   {
     ACCOUNT: 'The whole account',
-    CAMPAIGN: 'A Campaign',
-    FUNDING_INSTRUMENT: 'A FundingInstrument',
-    LINE_ITEM: 'A LineItem',
-    PROMOTED_ACCOUNT: 'A PromotedAccount',
-    PROMOTED_TWEET: 'A PromotedTweet',
+    ...changingKinds,
     MEDIA_CREATIVE: 'A MediaCreative, for jobs alone',
   },
 );
@@ -22,13 +26,7 @@ const statsEntity = choices<keyof typeof entityOfKind>(
 const activeKind = choices(
   'ActiveEntityKind',
   'The kinds of entities whose changes of results the API reports: `entity` of the REST API',
-  {
-    CAMPAIGN: 'A Campaign',
-    FUNDING_INSTRUMENT: 'A FundingInstrument',
-    LINE_ITEM: 'A LineItem',
-    PROMOTED_ACCOUNT: 'A PromotedAccount',
-    PROMOTED_TWEET: 'A PromotedTweet',
-  },
+  changingKinds,
 );
 
 export const statsPlacement = choices(

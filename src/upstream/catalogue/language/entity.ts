@@ -97,6 +97,11 @@ export const lifecycle = {
   deleted: flag('Whether it was deleted; lists show it only with `withDeleted`'),
 } as const;
 
+/** The column `deleted` of rows that are gone once they are deleted. */
+export const goneRow = {
+  deleted: flag('True in the response to its deletion; after that it cannot be read again'),
+} as const;
+
 /** The sign of an entity in a row: `column` has a value, or one that `like` matches. */
 export interface EntityByColumn {
   readonly of: Entity;

@@ -154,6 +154,12 @@ export const choices = <const V extends string>(
   };
 };
 
+/** The same parameters, all of them required. */
+export const allRequired = <const F extends Readonly<Record<string, Param>>>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, param]) => [name, required(param)])) as {
+    readonly [N in keyof F]: Required<F[N]>;
+  };
+
 /** True for a required parameter. */
 export const isRequired = (param: Param | Required): param is Required => 'required' in param;
 
