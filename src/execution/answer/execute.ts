@@ -255,7 +255,7 @@ export const canHaveFields = (value: unknown): value is object =>
 
 // Other values than objects and lists are skipped; the writer reports them.
 /** Appends the objects in a value of this shape to `objects`, in the order of the answer. */
-export const collectObjects = (shape: AnswerShape, value: unknown, objects: object[]): void => {
+const collectObjects = (shape: AnswerShape, value: unknown, objects: object[]): void => {
   if (!canHaveFields(value)) return;
   if (shape.item === null) objects.push(value);
   else if (Array.isArray(value)) {
@@ -282,7 +282,7 @@ export const readField = (
 };
 
 /** The name of an object's type at a position of `type`; an Error if it cannot be resolved. */
-export const typeNameOf = (type: GraphQLNamedType, object: object, run: Run): unknown => {
+const typeNameOf = (type: GraphQLNamedType, object: object, run: Run): unknown => {
   if (!isAbstractType(type)) return ownNameOf(type);
   try {
     return (type.resolveType ?? defaultTypeResolver)(object, run.context, run.info, type);

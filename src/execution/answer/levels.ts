@@ -40,7 +40,7 @@ export interface Later {
 }
 
 /** Fields that come later for the objects of a level. */
-export interface LaterFields extends Later {
+interface LaterFields extends Later {
   readonly level: Level;
 }
 

@@ -168,7 +168,7 @@ const counted = new WeakMap<SelectedField, DescribedCount>();
  * is exact, because the description is in memory: each selection counts once for each type, field
  * or argument that it meets, even if that is written several times.
  */
-export const descriptionCost = (
+const descriptionCost = (
   field: SelectedField,
   schema: GraphQLSchema,
   variables: VariableValues,

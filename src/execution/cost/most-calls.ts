@@ -60,7 +60,7 @@ export const createTally = (filterRows: number): Tally => ({
 });
 
 /** Adds calls of an endpoint. */
-export const addCalls = (
+const addCalls = (
   { calls }: Tally,
   endpoint: string,
   number: number,

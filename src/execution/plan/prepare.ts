@@ -215,7 +215,7 @@ const scan = (source: Source, limits: DocumentLimits): void => {
  * Removes the tokens from a document that is cached, because they are most of its size. Only the
  * positions of fields remain, which errors show.
  */
-export const stripTokens = (node: ASTNode): void => {
+const stripTokens = (node: ASTNode): void => {
   const { loc } = node;
   if (node.kind === Kind.FIELD && loc !== undefined) {
     const { start, source, startToken } = loc;

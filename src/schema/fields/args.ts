@@ -210,7 +210,7 @@ const variantInput = (choice: Variant): InputObjectRef<SchemaTypes, Values> =>
 type NamedParams = readonly (readonly [name: string, param: Param])[];
 
 /** The effect of null in an update. The API documents it only for some parameters. */
-export const clearingDoc = ({ method, params, body }: Endpoint): string => {
+const clearingDoc = ({ method, params, body }: Endpoint): string => {
   if (method !== 'PUT') return '';
   const optional = Object.entries(params).filter(([, param]) => !isRequired(param));
   const removed = optional.filter(([, param]) => 'clears' in param && param.clears === true);

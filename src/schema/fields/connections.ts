@@ -25,7 +25,7 @@ interface Edge {
 }
 
 /** The edges of a page. */
-export const edgesOf = (page: Page): readonly Edge[] =>
+const edgesOf = (page: Page): readonly Edge[] =>
   page.rows.map((row, index) => ({ row, page, index }));
 
 /** The edge of a row that is in no page. */

@@ -203,7 +203,7 @@ export const shapeOf = (shape: Shape): ObjectRef<SchemaTypes, Values> => {
 };
 
 /** The cost of a column that some responses do not contain. */
-export interface Omission {
+interface Omission {
   /** Additional calls for rows of an endpoint, or of the entity if they are read by id. */
   readonly calls: (source: string, rows: number) => number;
   /** A description of the responses that omit the column. */
@@ -211,7 +211,7 @@ export interface Omission {
 }
 
 /** The responses that omit a column although another response has it; null if there are none. */
-export const omissionOf = (entity: Entity, column: string): Omission | null => {
+const omissionOf = (entity: Entity, column: string): Omission | null => {
   const lacking = endpoints.filter(
     (endpoint) =>
       endpoint.returns.of === entity &&
@@ -258,7 +258,7 @@ const Unrecognized = builder.objectRef<Values>('UnrecognizedObject').implement({
 const unions = new Map<string, Union>();
 
 /** The union of a variant in responses. Types added later are shown as UnrecognizedObject. */
-export const unionOf = (variant: Variant, shapeOf: (shape: Shape) => ShapeRef): Union =>
+const unionOf = (variant: Variant, shapeOf: (shape: Shape) => ShapeRef): Union =>
   getOrMake(unions, variant.type, () => {
     const names = new Map(Object.entries(variant.of).map(([tag, { type }]) => [tag, type]));
     return builder.unionType(variant.type, {

@@ -26,7 +26,6 @@ export const dayMs = 24 * hourMs;
 export const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, -5)}Z`;
 
 const zoneMinutes = (zone: string): number | null => {
-  if (zone === 'Z') return 0;
   const hours = +zone.slice(1, 3);
   const minutes = +(zone.slice(3).replace(':', '') || '0');
   if (hours > 14 || minutes > 59) return null;

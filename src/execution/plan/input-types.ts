@@ -1,4 +1,5 @@
 import {
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -50,8 +51,11 @@ export const isPersonal = (schema: GraphQLSchema) => {
   };
 };
 
-// This message contains only names of the schema.
-const harmless = /^Field "\w+" of required type "[^"]+" was not provided\.$/;
+const missingMember = /^Field "(\w+)" of required type "[^"]+" was not provided\.$/;
+
+/** The missing member in an error of coercion, whose path is that of the object; else null. */
+export const memberMissing = (message: string): string | null =>
+  missingMember.exec(message)?.[1] ?? null;
 
 /** A message of coercion without values and names that may identify a person. */
 export const withheld = (schema: GraphQLSchema, type: GraphQLInputType) => {
@@ -63,10 +67,15 @@ export const withheld = (schema: GraphQLSchema, type: GraphQLInputType) => {
       at = below(at, step);
       personal ||= types.has(getNamedType(at));
     }
-    if (!personal || harmless.test(message)) return message;
+    // A message about a missing member contains only names of the schema.
+    if (!personal || memberMissing(message) !== null) return message;
     return `What was given does not fit the type ${at}. It is not repeated here, because it may identify a person.`;
   };
 };
+
+/** True for an input object whose fields a write checks itself. */
+export const isChecked = (holder: unknown): holder is GraphQLInputObjectType =>
+  isInputObjectType(holder) && holder.extensions.isChecked === true;
 
 /** The type one step down an input: of a member, or of the items of a list. */
 export const below = (type: GraphQLInputType, step: string | number): GraphQLInputType => {
