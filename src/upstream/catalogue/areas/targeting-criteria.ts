@@ -102,7 +102,8 @@ export const targetingCriterion = entity(
   { parent: { param: 'line_item_id', of: lineItem }, targets: true },
 );
 
-const lang = {
+/** The parameter for the language of names. */
+export const lang = {
   lang: text('ISO 639-1 language; adds localizedName if it is known', { format: 'language' }),
 } as const;
 
