@@ -13,8 +13,7 @@ import { rowTypes } from './scripts/row-types.ts';
 import { codes } from './src/errors/codes.ts';
 import { schema } from './src/schema/index.ts';
 import { endpoints } from './src/upstream/catalogue/index.ts';
-import { reasons } from './src/upstream/catalogue/language/reasons.ts';
-import { sentences } from './src/upstream/catalogue/language/sentences.ts';
+import { reasons, sentences } from './src/upstream/catalogue/language/sentences.ts';
 
 const again = { yes: 'yes', no: 'no', told: 'as `retryable` says' } as const;
 

@@ -1,6 +1,5 @@
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
-import { canonicalId } from '../src/upstream/catalogue/language/identifiers.ts';
-import { pathIdName } from '../src/upstream/catalogue/language/paths.ts';
+import { canonicalId, pathIdName } from '../src/upstream/catalogue/language/identifiers.ts';
 import type { Values } from '../src/upstream/catalogue/language/values.ts';
 import type { Without } from '../src/upstream/catalogue/without.ts';
 import { withAllValuesUsed } from './all-values-used.ts';

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
-import { identifierOf } from '../src/upstream/catalogue/language/identifiers.ts';
-import type { Fields, Param } from '../src/upstream/catalogue/language/params.ts';
-import { pathId, pathNames } from '../src/upstream/catalogue/language/paths.ts';
+import { identifierOf, pathNames } from '../src/upstream/catalogue/language/identifiers.ts';
+import { type Fields, type Param, pathId } from '../src/upstream/catalogue/language/params.ts';
 import { isObject, type Values } from '../src/upstream/catalogue/language/values.ts';
 import { integer, writeJson } from './json.ts';
 import type { ApiError } from './refusal.ts';

@@ -1,5 +1,4 @@
-import { sortingOf } from '../src/upstream/catalogue/language/endpoint.ts';
-import { columnOfSort } from '../src/upstream/catalogue/language/lists.ts';
+import { columnOfSort, sortingOf } from '../src/upstream/catalogue/language/endpoint.ts';
 import { entityOf, homeOf, parentsOf } from './read.ts';
 import type { Scope } from './scope.ts';
 import { fold, type StoredRow } from './store.ts';

@@ -1,6 +1,10 @@
 import type { Entity } from '../src/upstream/catalogue/language/entity.ts';
-import { identifierOf, sameId } from '../src/upstream/catalogue/language/identifiers.ts';
-import { pathIdName, pathNames } from '../src/upstream/catalogue/language/paths.ts';
+import {
+  identifierOf,
+  pathIdName,
+  pathNames,
+  sameId,
+} from '../src/upstream/catalogue/language/identifiers.ts';
 import { snakeCase } from '../src/upstream/catalogue/names.ts';
 import type { EmulatorResponse, Envelope } from './envelope.ts';
 import { notFound } from './refusal.ts';

@@ -1,7 +1,6 @@
 import { storedEntities } from '../emulator/stored-entities.ts';
 import type { Entity } from '../src/upstream/catalogue/language/entity.ts';
-import type { Choice, Param } from '../src/upstream/catalogue/language/params.ts';
-import { isRequired } from '../src/upstream/catalogue/language/params.ts';
+import { type Choice, isRequired, type Param } from '../src/upstream/catalogue/language/params.ts';
 
 const plain: Readonly<Partial<Record<Param['kind'], string>>> = {
   flag: 'boolean',

@@ -12,8 +12,8 @@ import { allFields, traceBelow } from '../resolvers/reads/needs.ts';
 import type { WriteError } from '../resolvers/write-errors.ts';
 import { exclusiveTurn } from '../upstream/client/pace.ts';
 import { noField } from '../upstream/client/trace.ts';
-import { createTally, totalCalls } from './cost/call-tally.ts';
 import { costOf, type SelectedOperation } from './cost/cost.ts';
+import { createTally, totalCalls } from './cost/most-calls.ts';
 import { saturated } from './plan/measure.ts';
 
 /** The effects that a document would have: `extensions.dryRun` of the answer. */

@@ -1,16 +1,14 @@
 import { GraphQLError } from 'graphql';
 import type { Context } from '../resolvers/context.ts';
 import { windowsOf } from '../upstream/catalogue/rate-windows.ts';
-import { execute } from './answer/execute.ts';
+import { execute, infoOf } from './answer/execute.ts';
+import { noData } from './answer/failures.ts';
 import { faultsIn, type WriteFaults } from './answer/field-outcomes.ts';
 import type { Answer } from './answer/run-operation.ts';
-import { infoOf } from './answer/values.ts';
-import { noData } from './answer/written.ts';
-import { createTally, type MostCalls, totalCalls } from './cost/call-tally.ts';
 import { costOf } from './cost/cost.ts';
+import { createTally, type MostCalls, totalCalls } from './cost/most-calls.ts';
 import { refuseCost, saturated } from './plan/measure.ts';
-import type { Plan } from './plan/plan.ts';
-import { referenceEndpoints } from './plan/reference-only.ts';
+import { type Plan, referenceEndpoints } from './plan/plan.ts';
 
 /** The number of calls of one endpoint, and the scopes of the rate windows that count them. */
 interface EndpointForecast {

@@ -1,6 +1,5 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
-import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
-import { pathIdName } from '../upstream/catalogue/language/paths.ts';
+import { lowerId, pathIdName } from '../upstream/catalogue/language/identifiers.ts';
 import { idFault } from '../upstream/catalogue/language/validate-value.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { fillIn, idOf, lowerIdOf, type Row, SOURCE, sentOf } from '../upstream/client/row.ts';

@@ -1,5 +1,4 @@
-import { type Endpoint, sortingOf } from '../upstream/catalogue/language/endpoint.ts';
-import { columnOfSort } from '../upstream/catalogue/language/lists.ts';
+import { columnOfSort, type Endpoint, sortingOf } from '../upstream/catalogue/language/endpoint.ts';
 import type { Kind } from '../upstream/catalogue/language/params.ts';
 import { type Column, columnOf } from '../upstream/client/column.ts';
 import { idOf, type Row } from '../upstream/client/row.ts';

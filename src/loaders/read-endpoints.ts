@@ -2,7 +2,7 @@ import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { countParam, requiredParams, revealed } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
-import { pathNames } from '../upstream/catalogue/language/paths.ts';
+import { pathNames } from '../upstream/catalogue/language/identifiers.ts';
 import type { Input } from './reads.ts';
 
 /** A list endpoint with a filter by ids. */

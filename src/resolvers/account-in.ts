@@ -1,8 +1,7 @@
 import { endpoints } from '../upstream/catalogue/index.ts';
 import { type Endpoint, entitiesOf } from '../upstream/catalogue/language/endpoint.ts';
-import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
+import { identifierOf, pathIdName, pathNames } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields } from '../upstream/catalogue/language/params.ts';
-import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import type { Values } from '../upstream/catalogue/language/values.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import { argumentOf, camelCase, fieldName } from '../upstream/catalogue/names.ts';

@@ -1,7 +1,7 @@
 import { problemsIn, problemsOf } from '../upstream/catalogue/language/check.ts';
 import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.ts';
+import { pathIdName, pathNames } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param, Variant } from '../upstream/catalogue/language/params.ts';
-import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import { problem } from '../upstream/catalogue/language/problem.ts';
 import { type Path, Unread, type Values } from '../upstream/catalogue/language/values.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';

@@ -1,9 +1,9 @@
 import { argumentPath } from '../errors/errors.ts';
 import type { Endpoint, OperationType } from '../upstream/catalogue/language/endpoint.ts';
+import { pathNames } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields } from '../upstream/catalogue/language/params.ts';
-import { pathNames } from '../upstream/catalogue/language/paths.ts';
 import type { FaultFacts } from '../upstream/catalogue/language/problem.ts';
-import { parameterPath, sentenceOfRefusal } from '../upstream/catalogue/language/refusals.ts';
+import { parameterPath, sentenceOfRefusal } from '../upstream/catalogue/language/problem.ts';
 import type { Path } from '../upstream/catalogue/language/values.ts';
 import { argumentOf, camelCase, fieldName } from '../upstream/catalogue/names.ts';
 import type { Without } from '../upstream/catalogue/without.ts';

@@ -5,7 +5,7 @@ import { decimalOf } from '../upstream/catalogue/language/money.ts';
 import { schema } from './index.ts';
 
 /** A rule in words, for the operator: its subjects, then a sentence for each of its members. */
-export const sentencesOf = (rule: GuardRule): readonly string[] => {
+const sentencesOf = (rule: GuardRule): readonly string[] => {
   const said = (Object.keys(templates) as LimitingMember[]).flatMap((member) => {
     const value = rule[member];
     return value === undefined ? [] : templates[member](value as never);

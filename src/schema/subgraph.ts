@@ -56,10 +56,7 @@ const oneOf = `"""Of an input: exactly one of its fields is given, and not null.
 directive @oneOf on INPUT_OBJECT
 `;
 
-/**
- * A schema as a subgraph of Federation 2: its definitions with keys and directives, without the
- * fields that only routers query.
- */
+/** A subgraph of Federation 2: keys and directives, without fields for routers alone. */
 export const subgraphOf = memoize((schema: GraphQLSchema) => subgraphWithout(schema, []));
 
 /** The subgraph without some directives, for composers and routers that do not support them. */
@@ -164,10 +161,7 @@ const typeDirectives = (schema: GraphQLSchema, type: GraphQLObjectType): readonl
   return isValue(schema, type) ? ['@shareable'] : [];
 };
 
-/**
- * True for a type without identity or call: its objects are always complete. The answer of a root
- * field is not such an object.
- */
+/** True for a type without identity or call, unless it is the answer of a root field. */
 const isValue = (schema: GraphQLSchema, type: GraphQLObjectType): boolean => {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const isAnswer = roots.some((root) =>

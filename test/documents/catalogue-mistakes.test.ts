@@ -1,18 +1,26 @@
+import '../../src/schema/index.ts';
 import { expect, test } from 'vitest';
 import { listByKeys } from '../../src/resolvers/reads/link-by-key.ts';
 import { builder } from '../../src/schema/fields/builder.ts';
-import { entityType } from '../../src/schema/fields/entities.ts';
+import { addFields, entityType } from '../../src/schema/fields/entities.ts';
 import { linkTo, listOfAccountBy, listOfParent } from '../../src/schema/fields/fields.ts';
-import '../../src/schema/index.ts';
 import { linkToMatching } from '../../src/schema/fields/keyed-links.ts';
 import { linksToReference } from '../../src/schema/fields/reference-links.ts';
-import { addFields, checkEntities } from '../../src/schema/fields/refs.ts';
+import { checkEntities } from '../../src/schema/fields/refs.ts';
 import { audiencePermissions } from '../../src/upstream/catalogue/areas/audience-permissions.ts';
 import { campaign, campaigns } from '../../src/upstream/catalogue/areas/campaigns.ts';
 import { categories } from '../../src/upstream/catalogue/areas/categories.ts';
 import { promotableUsers } from '../../src/upstream/catalogue/areas/promotable-users.ts';
 import { batch, get, group, post } from '../../src/upstream/catalogue/language/endpoint.ts';
-import { entity, lifecycle } from '../../src/upstream/catalogue/language/entity.ts';
+import {
+  batchOf,
+  entity,
+  lifecycle,
+  manyOf,
+  oneOf,
+  pageOf,
+  texts,
+} from '../../src/upstream/catalogue/language/entity.ts';
 import { sortings, standardList } from '../../src/upstream/catalogue/language/lists.ts';
 import { mistakesIn } from '../../src/upstream/catalogue/language/mistakes.ts';
 import {
@@ -27,13 +35,6 @@ import {
   text,
   variant,
 } from '../../src/upstream/catalogue/language/params.ts';
-import {
-  batchOf,
-  manyOf,
-  oneOf,
-  pageOf,
-  texts,
-} from '../../src/upstream/catalogue/language/returns.ts';
 import {
   atLeastOne,
   atMostLeaves,

@@ -1,7 +1,15 @@
 import { expectTypeOf, test } from 'vitest';
 import type { InputOf } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { batch, get, group, post } from '../../src/upstream/catalogue/language/endpoint.ts';
-import { entity, lifecycle } from '../../src/upstream/catalogue/language/entity.ts';
+import {
+  batchOf,
+  entity,
+  lifecycle,
+  oneOf,
+  pageOf,
+  rowsOf,
+  texts,
+} from '../../src/upstream/catalogue/language/entity.ts';
 import { paged } from '../../src/upstream/catalogue/language/lists.ts';
 import {
   choices,
@@ -16,13 +24,6 @@ import {
   text,
   variant,
 } from '../../src/upstream/catalogue/language/params.ts';
-import {
-  batchOf,
-  oneOf,
-  pageOf,
-  rowsOf,
-  texts,
-} from '../../src/upstream/catalogue/language/returns.ts';
 
 const color = choices('Color', 'A color', { RED: 'Red', GREEN: 'Green', BLUE: 'Blue' });
 const thing = entity('Thing', 'A thing', { ...lifecycle, name: text('Name'), size: long('Size') });

@@ -16,6 +16,16 @@ describe('lists', () => {
     expect(idsIn(await held.client.get(campaignsOf(large), { count: 1000 }))).toHaveLength(1000);
   });
 
+  test('have 100 rows of cards by default', async () => {
+    const { store } = held.emulator;
+    for (let number = 0; number < 120; number += 1) {
+      store.insert('Card', euros, { id: `${number}`, name: 'Card', deleted: false });
+    }
+    const cards = `/12/accounts/${euros}/cards`;
+    expect(idsIn(await held.client.get(cards))).toHaveLength(100);
+    expect(idsIn(await held.client.get(cards, { count: 110 }))).toHaveLength(110);
+  });
+
   test('filter by the beginning of a name, ignoring case', async () => {
     put(12);
     const found = await held.client.get(campaignsOf(euros), { q: 'CAMPAIGN 1' });

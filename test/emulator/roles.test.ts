@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
-import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
+import { pathNames } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { dataOf, errorsOf, useEmulator } from '../support/emulator.ts';
 import type { Body, Response } from '../support/signed.ts';
 

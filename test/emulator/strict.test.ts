@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { withAllValuesUsed } from '../../emulator/all-values-used.ts';
 import { defaultSettings } from '../../emulator/settings.ts';
-import { choices, required, text, unshown } from '../../src/upstream/catalogue/language/params.ts';
+import { choices, required, text } from '../../src/upstream/catalogue/language/params.ts';
+import { unshown } from '../../src/upstream/catalogue/language/storage.ts';
 import { dataOf, useEmulator } from '../support/emulator.ts';
 
 const fields = {

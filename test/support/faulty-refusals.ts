@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
-import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
+import { pathNames } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { TransportError, UpstreamError } from '../../src/upstream/client/errors.ts';
 import type { Plain, World } from './faulty-world.ts';
 import { fateOf } from './hash.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
-import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
+import { pathNames } from '../../src/upstream/catalogue/language/identifiers.ts';
 import type { Ads, CallResult } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { checkAndEncode } from '../../src/upstream/client/request/encode.ts';

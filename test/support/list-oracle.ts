@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
-import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
+import { pathNames } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { readRows } from '../../src/upstream/client/bytes/read-rows.ts';
 import type { Ads, CallResult } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';

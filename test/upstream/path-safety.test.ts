@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
-import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
+import { pathNames } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { InputError } from '../../src/upstream/client/errors.ts';
 import { encodeRequest } from '../../src/upstream/client/request/encode.ts';
 import { anyText } from '../support/any-text.ts';

@@ -1,8 +1,48 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { toFormattedError } from '../../errors/errors.ts';
 import { Note } from '../../loaders/page-ask.ts';
+import type { SelectedField } from '../../resolvers/field.ts';
 import { UpstreamError } from '../../upstream/client/errors.ts';
-import type { Failure } from './written.ts';
+
+/** The bytes of one answer: data, errors, extensions and framing (LIMIT_ANSWER_BYTES). */
+export class Room {
+  readonly limit: number;
+  #taken = 0;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** In bytes. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /** In bytes; negative if the answer is longer than the limit. */
+  get left(): number {
+    return this.limit - this.#taken;
+  }
+
+  take(bytes: number): void {
+    this.#taken += bytes;
+  }
+}
+
+/** An answer without data. */
+export const noData = Buffer.from('{"data":null}');
+
+/** An error at a position of the answer. */
+export interface Failure {
+  readonly error: unknown;
+  /** Null if the error does not come from a field. */
+  readonly field: SelectedField | null;
+  readonly path: readonly (string | number)[];
+}
+
+/** Thrown when an answer is longer than the limit. */
+export class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong';
+}
 
 /** A remark about a value that is correct: an item of `extensions.notes`. */
 export interface FormattedNote {

@@ -9,10 +9,7 @@ export interface FieldOutcome {
   readonly field: string;
   /** Its response key. */
   readonly key: string;
-  /**
-   * The outcome in the payload, such as `APPLIED`. Null if the field failed, or the caller left
-   * before it ended.
-   */
+  /** Such as `APPLIED`. Null if the field failed, or the caller left before it ended. */
   readonly outcome: string | null;
   /** True if the input has an idempotencyKey. */
   readonly isKeyed: boolean;

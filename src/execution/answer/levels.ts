@@ -1,7 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../resolvers/context.ts';
 import type { Selection, VariableValues } from '../../resolvers/field.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
 import type { Literal } from '../../upstream/client/sink.ts';
+import type { Failure } from './failures.ts';
 import type { PreparedField } from './shape.ts';
 
 /** The operation that is executed, with its variables and context. */
@@ -38,7 +40,7 @@ export interface Later {
 }
 
 /** Fields that come later for the objects of a level. */
-export interface LaterFields extends Later {
+interface LaterFields extends Later {
   readonly level: Level;
 }
 
@@ -65,14 +67,9 @@ export interface Branch {
   readonly flaws: ReadonlyMap<number, readonly Error[]> | null;
   /** For each value, the number of objects in the values before it; empty for leaves. */
   readonly starts: readonly number[];
-  /**
-   * The level of the objects in the values. For an abstract type, the location of each object, or
-   * why it has none.
-   */
+  /** The level of the objects. For an abstract type the location of each, or why it has none. */
   readonly below: Level | readonly (Location | Error)[] | null;
-  /**
-   * True if each value is an object and cannot be null: values and objects have the same indexes.
-   */
+  /** True if each value is an object, never null: values and objects have the same indexes. */
   readonly isOneToOne: boolean;
   /** The index of the object that is written next. */
   at: number;
@@ -84,4 +81,21 @@ export interface Branch {
 export interface Location {
   readonly level: Level;
   readonly index: number;
+}
+
+/** A position of the answer to which later parts belong. */
+export interface PartPosition {
+  readonly parts: readonly (LaterFields | LaterItems)[];
+  /** The index of the object in the level, or of the list in the branch. */
+  readonly at: number;
+  readonly path: readonly (string | number)[];
+}
+
+/** A position with the one part that is written there. */
+export type PartAt = Without<PartPosition, 'parts'> & { readonly part: LaterFields | LaterItems };
+
+/** The errors of values that were written, and the positions to which later parts belong. */
+export interface WhileWriting {
+  readonly failures: readonly Failure[];
+  readonly later: readonly PartPosition[];
 }

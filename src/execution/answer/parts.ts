@@ -4,12 +4,10 @@ import { braceEnd, bracketEnd, comma } from '../../upstream/client/json/characte
 import { exclusiveTurn } from '../../upstream/client/pace.ts';
 import { literalOf, nullLiteral, type Sink } from '../../upstream/client/sink.ts';
 import { answerTooLong } from '../plan/measure.ts';
-import type { Allowance, FormattedFailures, FormattedNote } from './failures.ts';
-import { formatFailures } from './failures.ts';
-import type { Run } from './levels.ts';
+import type { Allowance, FormattedFailures, FormattedNote, Room } from './failures.ts';
+import { AnswerTooLong, formatFailures } from './failures.ts';
+import type { PartAt, PartPosition, Run, WhileWriting } from './levels.ts';
 import { emptySink, writeLater } from './write-answer.ts';
-import type { PartAt, PartPosition, Room, WhileWriting } from './written.ts';
-import { AnswerTooLong } from './written.ts';
 
 /** A later part of an answer, and the errors in it. */
 export interface Part extends FormattedFailures {

@@ -4,20 +4,16 @@ import { exclusiveTurn } from '../../upstream/client/pace.ts';
 import { costOf, type SelectedOperation } from '../cost/cost.ts';
 import { answerTooLong, refuseCost } from '../plan/measure.ts';
 import type { Plan } from '../plan/plan.ts';
-import { execute } from './execute.ts';
-import { type FormattedNote, formatFailures, newAllowance } from './failures.ts';
+import { execute, infoOf } from './execute.ts';
+import type { FormattedNote } from './failures.ts';
+import { AnswerTooLong, formatFailures, newAllowance, noData, Room } from './failures.ts';
 import { type FieldOutcome, writesOf } from './field-outcomes.ts';
 import { type Part, partsOf } from './parts.ts';
-import { infoOf } from './values.ts';
 import { write } from './write-answer.ts';
-import { AnswerTooLong, noData, Room } from './written.ts';
 
 /** The answer to an operation. */
 export interface Answer {
-  /**
-   * The JSON object `{"data":…}` in UTF-8; absent if the operation was refused before its
-   * execution.
-   */
+  /** `{"data":…}` in UTF-8; absent if the operation was refused before its execution. */
   readonly data?: Buffer<ArrayBuffer> | undefined;
   /** Absent if there are none. */
   readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[] | undefined;

@@ -23,7 +23,7 @@ export interface PreparedField {
 }
 
 /** A selection as the answer shows it. */
-export interface PreparedSelection {
+interface PreparedSelection {
   /** The fields in the order of the answer. */
   readonly fields: readonly PreparedField[];
   /** The text after the last value: `}`, with the constants before it. */

@@ -3,11 +3,18 @@ import { jsonRowOf } from '../../upstream/client/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
 import { braceEnd, bracket, bracketEnd, comma } from '../../upstream/client/json/characters.ts';
 import { createSink, literalOf, nullLiteral, type Sink } from '../../upstream/client/sink.ts';
-import type { Branch, LaterItems, Level, Run } from './levels.ts';
+import { canHaveFields, readField } from './execute.ts';
+import { AnswerTooLong, type Failure } from './failures.ts';
+import type {
+  Branch,
+  LaterItems,
+  Level,
+  PartAt,
+  PartPosition,
+  Run,
+  WhileWriting,
+} from './levels.ts';
 import type { AnswerShape, PreparedField } from './shape.ts';
-import { canHaveFields, readField } from './values.ts';
-import type { Failure, PartAt, PartPosition, WhileWriting } from './written.ts';
-import { AnswerTooLong } from './written.ts';
 
 const dataPrefix = literalOf('{"data":');
 

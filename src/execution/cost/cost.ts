@@ -4,7 +4,6 @@ import { allFields, deferralsIn, readsEntities } from '../../resolvers/reads/nee
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { type Cost, describing, saturated } from '../plan/measure.ts';
 import type { Plan } from '../plan/plan.ts';
-import { addRowsById, type Tally } from './call-tally.ts';
 import type { CostedField, Parents } from './field-cost.ts';
 import {
   argumentsOf,
@@ -16,7 +15,7 @@ import {
   rowsOf,
 } from './field-cost.ts';
 import { addCompletion, addIds, addLeastCalls, type LeastCalls, namedRows } from './least-calls.ts';
-import { addBesideRows, addMostCalls } from './most-calls.ts';
+import { addBesideRows, addMostCalls, addRowsById, type Tally } from './most-calls.ts';
 
 /** The counts of an operation so far. */
 interface OperationCount extends LeastCalls {
@@ -168,7 +167,7 @@ const counted = new WeakMap<SelectedField, DescribedCount>();
  * is exact, because the description is in memory: each selection counts once for each type, field
  * or argument that it meets, even if that is written several times.
  */
-export const descriptionCost = (
+const descriptionCost = (
   field: SelectedField,
   schema: GraphQLSchema,
   variables: VariableValues,

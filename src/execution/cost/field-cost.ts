@@ -19,10 +19,7 @@ export const argumentsOf = (field: SelectedField, variables: VariableValues): Ar
   unlessRefused(() => field.argumentsFor(variables), null);
 
 /** The lengths of the lists that are read from the object of a field; null if unknown. */
-export const listsOf = (
-  { lists }: FieldCost,
-  args: Args,
-): Readonly<Record<string, number>> | null =>
+const listsOf = ({ lists }: FieldCost, args: Args): Readonly<Record<string, number>> | null =>
   lists === undefined ? null : unlessRefused(() => lists(args), null);
 
 /** The number of times that a field makes its calls: by default 1; 0 for refused arguments. */
@@ -36,7 +33,7 @@ export const makesCalls = (field: SelectedField, { idsFrom }: FieldCost): boolea
   idsFrom === undefined || [...field.below.values()].some((one) => readsEntities(field, one));
 
 /** True if the value of a field is a list. */
-export const isList = ({ definition }: SelectedField): boolean =>
+const isList = ({ definition }: SelectedField): boolean =>
   isListType(getNullableType(definition.type));
 
 /** True if the rows of a field are in a connection, below its `nodes` and `edges`. */
@@ -44,7 +41,7 @@ export const isConnection = (field: SelectedField, { objects }: FieldCost): bool
   typeof objects === 'object' && !isList(field);
 
 /** True if a field has accounts: the fields below are read once in each of them. */
-export const isOfAccounts = ({ definition }: SelectedField): boolean => {
+const isOfAccounts = ({ definition }: SelectedField): boolean => {
   const name = ownNameOf(getNamedType(definition.type));
   return name === 'Account' || name === 'AccountConnection';
 };

@@ -42,7 +42,7 @@ export const addCompletion = (
 };
 
 /** Ids of one entity in one account, in lower case because the API ignores case. */
-export interface SharedIds {
+interface SharedIds {
   readonly type: string;
   readonly account: string;
   /** A set that nobody else uses: the count keeps it and adds to it. */

@@ -34,7 +34,7 @@ import {
 import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import { type Path, Unread, type Values } from '../../upstream/catalogue/language/values.ts';
 import { unrecognized } from '../../upstream/catalogue/names.ts';
-import { below } from './personal-inputs.ts';
+import { below, isChecked, memberMissing } from './input-types.ts';
 
 /** A document, the requested operation in it, and the variables of the request. */
 interface Lifted {
@@ -110,9 +110,6 @@ export const liftLiterals = (
   return { document: { ...document, definitions: others }, node, literals };
 };
 
-const isChecked = (holder: unknown): holder is GraphQLInputObjectType =>
-  isInputObjectType(holder) && holder.extensions.isChecked === true;
-
 /** The required values that an object lacks, except those that hold objects. */
 const missingIn = ({ fields }: ObjectValueNode, type: GraphQLInputObjectType) => {
   const names = new Set(fields.map(({ name }) => name.value));
@@ -148,10 +145,8 @@ const isUnreadable = (literal: ScalarLiteral, type: GraphQLInputType): boolean =
   }
 };
 
-/**
- * The unreadable values that a write reports. With more, GraphQL refuses the input at the first.
- */
-export const maxUnread = 100;
+/** The most unreadable values that a write reports. With more, GraphQL refuses the input. */
+const maxUnread = 100;
 
 /** The type at a path of an input, and the type of the object that holds it, if there is one. */
 const typeAt = (type: GraphQLInputType, path: Path) => {
@@ -164,13 +159,6 @@ const typeAt = (type: GraphQLInputType, path: Path) => {
   }
   return { at, holder };
 };
-
-// The path in graphql-js is that of the object; only the message names the member.
-const missingMember = /^Field "(\w+)" of required type "[^"]+" was not provided\.$/;
-
-/** The name of the missing required member in an error of coercion; null for any other error. */
-export const memberMissing = (message: string): string | null =>
-  missingMember.exec(message)?.[1] ?? null;
 
 /** The fault of a value that GraphQL cannot read. */
 export const factsAt = (type: GraphQLInputType, path: Path, message: string): FaultFacts => {
@@ -191,22 +179,20 @@ export const factsAt = (type: GraphQLInputType, path: Path, message: string): Fa
 /**
  * Coerces a value that GraphQL cannot read as a whole, for a write that checks it itself. Values of
  * a wrong type become `Unread`, missing ones undefined. Null if anything else is wrong: unknown
- * fields, another structure, types that no write checks. `isChecked` is true if the whole value may
- * be `Unread`.
+ * fields, another structure, types that no write checks. `mayBeUnread` is true if the whole value
+ * may be `Unread`.
  */
 export const readUpTo = (
   given: unknown,
   type: GraphQLInputType,
-  isChecked: boolean,
+  mayBeUnread: boolean,
 ): { readonly value: unknown } | null => {
   const unread: { readonly path: Path; readonly value: Unread }[] = [];
   const refused = new GraphQLError('refused');
   const add = (path: Path, written: unknown, message: string): void => {
     const { at, holder } = typeAt(type, path);
-    const object = getNullableType(at);
-    const isMissing = isInputObjectType(object) && memberMissing(message) !== null;
-    if (isMissing && object.extensions.isChecked === true) return;
-    const isOwn = holder === null ? isChecked : holder.extensions.isChecked === true;
+    if (memberMissing(message) !== null && isChecked(getNullableType(at))) return;
+    const isOwn = holder === null ? mayBeUnread : isChecked(holder);
     const fits = isLeafType(getNamedType(at)) && isOwn && unread.length < maxUnread;
     if (!fits) throw refused;
     unread.push({ path, value: new Unread(written) });

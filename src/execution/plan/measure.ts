@@ -12,10 +12,7 @@ import type { Code } from '../../errors/codes.ts';
 import { refusal } from '../../errors/errors.ts';
 import { deferDirective } from '../../resolvers/incremental-directives.ts';
 
-/**
- * The limits of an operation (`LIMIT_TOKENS` and so on), in the unit of their name; the answer in
- * bytes.
- */
+/** The limits of an operation (`LIMIT_TOKENS` and so on), as their names say. */
 export interface DocumentLimits {
   readonly tokens: number;
   readonly depth: number;

@@ -1,9 +1,10 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { OperationTypeNode } from 'graphql';
+import { OperationTypeNode, TypeNameMetaFieldDef } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { refusal } from '../../errors/errors.ts';
-import type { Selection, VariableValues } from '../../resolvers/field.ts';
+import type { FieldFacts, Selection, VariableValues } from '../../resolvers/field.ts';
 import { selectRoot } from '../../resolvers/selection.ts';
+import { endpoints } from '../../upstream/catalogue/index.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { DocumentLimits, Fragments } from './measure.ts';
 import type { Coerce } from './variables.ts';
@@ -19,10 +20,7 @@ export interface Plan {
   readonly name: string | null;
   readonly isMutation: boolean;
   readonly coerce: Coerce;
-  /**
-   * The root selection for these variables. `inParts` is true if the client accepts an answer in
-   * parts.
-   */
+  /** The root selection. `inParts` is true if the client accepts an answer in parts. */
   readonly selectionFor: (variables: VariableValues, inParts: boolean) => Selection;
   readonly limits: DocumentLimits;
   /** The estimated size in memory. */
@@ -34,10 +32,7 @@ interface OperationSource {
   readonly schema: GraphQLSchema;
   readonly node: OperationDefinitionNode;
   readonly fragments: Fragments;
-  /**
-   * The names of the variables in conditions: `@skip`, `@include`, and `if` of `@defer` and
-   * `@stream`.
-   */
+  /** Variables in conditions: `@skip`, `@include`, and `if` of `@defer` and `@stream`. */
   readonly conditions: readonly string[];
   /** True if the document has `@defer` or `@stream`. */
   readonly isIncremental: boolean;
@@ -96,3 +91,30 @@ const mayComeInParts = (
   { fields, deferred }: Selection,
 ): boolean =>
   operation !== OperationTypeNode.MUTATION || (fields.length === 1 && deferred.length === 0);
+
+/** The names of the endpoints for reference data, which all requests share. */
+export const referenceEndpoints: ReadonlySet<string> = new Set(
+  endpoints.filter((endpoint) => endpoint.isReference).map(({ name }) => name),
+);
+
+/** True if a root selection reads only reference data, so that its answer can be cached. */
+export const readsOnlyReferenceData = ({ fields }: Selection): boolean =>
+  fields.every(
+    ({ definition, facts }) => definition === TypeNameMetaFieldDef || readsReference(facts),
+  ) && fields.every(({ below }) => [...below.values()].every(isReferenceOnly(new Set())));
+
+const readsReference = ({ cost }: FieldFacts): boolean =>
+  cost !== undefined && referenceEndpoints.has(cost.asks);
+
+// Fields with a load but without a cost take their value from a row that was read for their parent.
+const isReferenceOnly =
+  (seen: Set<Selection>) =>
+  (selection: Selection): boolean => {
+    if (seen.has(selection)) return true;
+    seen.add(selection);
+    return selection.fields.every(
+      ({ facts, below }) =>
+        (facts.cost === undefined || readsReference(facts)) &&
+        [...below.values()].every(isReferenceOnly(seen)),
+    );
+  };

@@ -164,10 +164,7 @@ const collectFragments = (document: DocumentNode): Fragments => {
 // The parser and all visitors recurse at brackets. No document within LIMIT_DEPTH needs so many.
 const maxBrackets = 200;
 
-/**
- * Parses a document. Throws a coded error if it is not valid GraphQL or has too many tokens or
- * nested brackets.
- */
+/** Parses a document. Throws a coded error if it is invalid, too long or too deeply nested. */
 export const parseWithin = (text: string, limits: DocumentLimits): DocumentNode => {
   const source = new Source(text);
   scan(source, limits);
@@ -218,7 +215,7 @@ const scan = (source: Source, limits: DocumentLimits): void => {
  * Removes the tokens from a document that is cached, because they are most of its size. Only the
  * positions of fields remain, which errors show.
  */
-export const stripTokens = (node: ASTNode): void => {
+const stripTokens = (node: ASTNode): void => {
   const { loc } = node;
   if (node.kind === Kind.FIELD && loc !== undefined) {
     const { start, source, startToken } = loc;

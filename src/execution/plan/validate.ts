@@ -5,13 +5,11 @@ import {
   FieldsOnCorrectTypeRule,
   GraphQLError,
   GraphQLIncludeDirective,
-  type GraphQLInputType,
   type GraphQLSchema,
   GraphQLSkipDirective,
   getNamedType,
   getNullableType,
   isAbstractType,
-  isInputObjectType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -25,8 +23,8 @@ import {
 } from 'graphql';
 import { refusal } from '../../errors/errors.ts';
 import { deferDirective, streamDirective } from '../../resolvers/incremental-directives.ts';
+import { isChecked, isPersonal } from './input-types.ts';
 import { describing } from './measure.ts';
-import { isPersonal } from './personal-inputs.ts';
 
 /** The variables, by name, and the directives of a document, as validation found them. */
 export interface VariableUses {
@@ -35,10 +33,7 @@ export interface VariableUses {
    * validation there, so an explicit null is refused when the variables are coerced.
    */
   readonly nonNull: ReadonlySet<string>;
-  /**
-   * Variables whose values are, contain or accompany identifiers of people, so that no message may
-   * repeat them.
-   */
+  /** Variables that are, contain or accompany identifiers of people: no message repeats them. */
   readonly personal: ReadonlySet<string>;
   /** Variables with a use other than as a member of an input that its write checks itself. */
   readonly unchecked: ReadonlySet<string>;
@@ -70,13 +65,7 @@ export const validateWithin = (
   { document, operation }: Parsed,
   options: ValidateOptions,
 ): VariableUses | readonly GraphQLError[] => {
-  const uses = {
-    nonNull: new Set<string>(),
-    personal: new Set<string>(),
-    unchecked: new Set<string>(),
-    conditions: new Set<string>(),
-    isIncremental: false,
-  };
+  const uses = noUses();
   const rules = [
     (): ASTVisitor => limitDirectives(options.directives),
     (context: ValidationContext) => guardIntrospection(context, options.introspection),
@@ -140,18 +129,18 @@ const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisit
   };
 };
 
-interface MutableUses {
-  readonly nonNull: Set<string>;
-  readonly personal: Set<string>;
-  readonly unchecked: Set<string>;
-  readonly conditions: Set<string>;
-  isIncremental: boolean;
-}
+const noUses = () => ({
+  nonNull: new Set<string>(),
+  personal: new Set<string>(),
+  unchecked: new Set<string>(),
+  conditions: new Set<string>(),
+  isIncremental: false,
+});
 
 const recordUses = (
   context: ValidationContext,
   operation: OperationDefinitionNode,
-  uses: MutableUses,
+  uses: ReturnType<typeof noUses>,
 ): ASTVisitor => {
   const personal = isPersonal(context.getSchema());
   return {
@@ -163,7 +152,7 @@ const recordUses = (
       for (const use of context.getRecursiveVariableUsages(node)) {
         const { value: name } = use.node.name;
         if (isNonNullType(use.type)) uses.nonNull.add(name);
-        if (!isChecked(use.parentType)) uses.unchecked.add(name);
+        if (!isChecked(getNullableType(use.parentType))) uses.unchecked.add(name);
         if (personal.holder(use.parentType)) uses.personal.add(name);
       }
     },
@@ -179,11 +168,6 @@ const recordUses = (
   };
 };
 
-const isChecked = (type: GraphQLInputType | null | undefined): boolean => {
-  const holder = getNullableType(type);
-  return isInputObjectType(holder) && holder.extensions.isChecked === true;
-};
-
 const incrementalDirectives: ReadonlySet<string> = new Set([
   deferDirective.name,
   streamDirective.name,
@@ -194,16 +178,13 @@ const conditionDirectives: ReadonlySet<string> = new Set([
   GraphQLIncludeDirective.name,
 ]);
 
-/**
- * The validation rule for `@defer` and `@stream`: only lists are streamed, and labels are unique
- * literals.
- */
+/** The rule for `@defer` and `@stream`: only lists are streamed, labels are unique literals. */
 const incrementalRule = (context: ValidationContext): ASTVisitor => {
   const labels = new Set<string>();
   return {
     Directive: (node) => {
       const { value: name } = node.name;
-      if (name !== deferDirective.name && name !== streamDirective.name) return;
+      if (!incrementalDirectives.has(name)) return;
       const refuse = (message: string) =>
         context.reportError(new GraphQLError(message, { nodes: node }));
       const type = context.getFieldDef()?.type;
@@ -222,11 +203,8 @@ const incrementalRule = (context: ValidationContext): ASTVisitor => {
   };
 };
 
-/**
- * The rule that types have the selected fields. At the root its error names the ways to a field of
- * an account.
- */
-export const fieldsRule = (context: ValidationContext): ASTVisitor => {
+/** The rule for selected fields. At the root its error names the ways to a field of an account. */
+const fieldsRule = (context: ValidationContext): ASTVisitor => {
   const root = context.getSchema().getQueryType();
   const reportError = (error: GraphQLError): void => {
     const [node] = error.nodes ?? [];

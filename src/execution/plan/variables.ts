@@ -15,14 +15,11 @@ import {
 import { argumentPath, refusal } from '../../errors/errors.ts';
 import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
-import { factsAt, memberMissing, readUpTo } from './lifted-literals.ts';
-import { withheld } from './personal-inputs.ts';
+import { memberMissing, withheld } from './input-types.ts';
+import { factsAt, readUpTo } from './lifted-literals.ts';
 import type { VariableUses } from './validate.ts';
 
-/**
- * Coerces the variables of a request to the values that fields receive; errors name the variable
- * and the position in it.
- */
+/** Coerces variables for fields; errors name the variable and the position in it. */
 export type Coerce = (
   raw: Values,
 ) => { readonly values: Values } | { readonly errors: readonly GraphQLError[] };
@@ -95,8 +92,8 @@ const valuesThatFit = (
       continue;
     }
     if (!isInputType(type) || name === '__proto__') return null;
-    const isChecked = !uses.unchecked.has(name);
-    const read = readUpTo(Object.hasOwn(raw, name) ? raw[name] : null, type, isChecked);
+    const mayBeUnread = !uses.unchecked.has(name);
+    const read = readUpTo(Object.hasOwn(raw, name) ? raw[name] : null, type, mayBeUnread);
     if (read === null) return null;
     values[name] = read.value;
   }
@@ -238,7 +235,7 @@ const coercionErrors = (
  * Shortens lists that are too long for their endpoint. They will be refused anyway, and coercing
  * them whole takes long. If an endpoint takes 500 operations, 501 of 200,001 are kept.
  */
-export const createShortened = (
+const createShortened = (
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],
 ): ((raw: Values) => Values) => {

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
-import type { FormattedNote } from '../../execution/answer/failures.ts';
+import type { FormattedNote, Room } from '../../execution/answer/failures.ts';
 import type { Part } from '../../execution/answer/parts.ts';
 import type { Answer } from '../../execution/answer/run-operation.ts';
-import type { Room } from '../../execution/answer/written.ts';
 import { freeMemory } from '../../upstream/client/free-memory.ts';
 import type { HttpExchange } from '../door/exchange.ts';
 import type { MediaType } from '../door/headers.ts';

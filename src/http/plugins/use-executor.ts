@@ -1,10 +1,10 @@
 import type { ExecutionResult } from 'graphql';
+import { noData, type Room } from '../../execution/answer/failures.ts';
 import { type Answer, run } from '../../execution/answer/run-operation.ts';
-import { noData, type Room } from '../../execution/answer/written.ts';
 import { countItems, dryRun } from '../../execution/dry-run.ts';
 import { forecast } from '../../execution/forecast.ts';
 import { answerTooLong } from '../../execution/plan/measure.ts';
-import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
+import { readsOnlyReferenceData } from '../../execution/plan/plan.ts';
 import type { Context } from '../../resolvers/context.ts';
 import { live } from './live.ts';
 import { known, type OperationPlugin, type RequestOperation } from './operation.ts';

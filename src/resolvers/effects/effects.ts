@@ -1,7 +1,7 @@
 import { argumentPath } from '../../errors/errors.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import { pathNames } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { fieldName } from '../../upstream/catalogue/names.ts';
 import { type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';

@@ -4,9 +4,8 @@ import type {
   Operation,
   OperationType,
 } from '../../upstream/catalogue/language/endpoint.ts';
-import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
+import { lowerId, pathNames } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Fields, List, Param } from '../../upstream/catalogue/language/params.ts';
-import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import { isContradicted } from '../../upstream/catalogue/language/stored-values.ts';
 import { lowerIdOf, type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';

@@ -3,8 +3,11 @@ import { nullIfUnknown } from '../../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { revealed } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import { isIdentified } from '../../upstream/catalogue/language/identifiers.ts';
-import { pathIdName, pathNames } from '../../upstream/catalogue/language/paths.ts';
+import {
+  isIdentified,
+  pathIdName,
+  pathNames,
+} from '../../upstream/catalogue/language/identifiers.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { inputError } from '../../upstream/client/errors.ts';

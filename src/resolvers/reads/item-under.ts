@@ -1,7 +1,7 @@
 import { flawed } from '../../loaders/page-ask.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { pathIdName } from '../../upstream/catalogue/language/paths.ts';
+import { pathIdName } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Load } from '../field.ts';
 import { restIdOf } from '../ids.ts';

@@ -4,8 +4,7 @@ import { nullIfUnknown } from '../../loaders/refusals.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
 import { type Endpoint, revealed } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import { lowerId, sameId } from '../../upstream/catalogue/language/identifiers.ts';
-import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import { lowerId, pathNames, sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import {
   columnOf,
   isChangeShown,

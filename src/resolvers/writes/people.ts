@@ -1,5 +1,5 @@
 import type { Endpoint, Operations } from '../../upstream/catalogue/language/endpoint.ts';
-import type { CountedRecords } from '../../upstream/catalogue/language/returns.ts';
+import type { CountedRecords } from '../../upstream/catalogue/language/entity.ts';
 import { camelCase, fieldName } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { createFaults, type Faults } from '../faults.ts';

@@ -1,15 +1,12 @@
 import type { TestedEntity } from '../../resolvers/reads/tested-entities.ts';
 import { entityOfTested, testedEntities } from '../../resolvers/reads/tested-entities.ts';
 import { abTest, abTests, abTestUserGroup } from '../../upstream/catalogue/areas/ab-tests.ts';
+import { areaFields } from '../fields/area-fields.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType, linkToAny } from '../fields/entities.ts';
 import { shapeOf } from '../fields/plain.ts';
-import { accountFields } from '../fields/reads.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(abTest, 'ab_test_id');
-
-accountFields({ abTests: abTests.listAbTests, abTest: abTests.getAbTest });
 
 const Tested = builder.objectRef<TestedEntity>('AbTestEntity').implement({
   description: 'A campaign or a line item of an A/B test.',
@@ -30,4 +27,4 @@ builder.objectField(shapeOf(abTestUserGroup), 'entities', (t) =>
   }),
 );
 
-mutations(abTests);
+areaFields(abTests);

@@ -2,9 +2,8 @@ import {
   accountMedia,
   accountMediaEndpoints,
 } from '../../upstream/catalogue/areas/account-media.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
-import { accountFields } from '../fields/reads.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(accountMedia, 'account_media_id');
 

@@ -8,11 +8,10 @@ import {
   authenticatedUserAccess,
 } from '../../upstream/catalogue/areas/accounts.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
-import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
+import { accountFields, queryFields } from '../fields/area-fields.ts';
+import { addFields, entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
 import { textList } from '../fields/fields.ts';
 import { mutation, textsMutation } from '../fields/mutations.ts';
-import { accountFields, queryFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
 
 entityType(account, 'account_id');
 

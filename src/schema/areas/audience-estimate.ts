@@ -8,14 +8,10 @@ import {
 } from '../../upstream/catalogue/areas/audience-estimate.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import { entityType } from '../fields/entities.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { singleLoaded } from '../fields/fields.ts';
-import { addFields } from '../fields/refs.ts';
 
-/**
- * Loads an audience estimate. Every criterion is sent with an operator, because the API requires
- * one.
- */
+/** Loads an audience estimate. The API requires an operator of every criterion. */
 const estimate = (endpoint: Endpoint): Load<Row, Row | null> => {
   const load = value(endpoint, ofAccount);
   return (accounts, args, context, field) => load(accounts, withOperators(args), context, field);

@@ -6,11 +6,10 @@ import {
   tailoredAudiencePermission,
 } from '../../upstream/catalogue/areas/audience-permissions.ts';
 import { customAudience } from '../../upstream/catalogue/areas/custom-audiences.ts';
+import { mutations } from '../fields/area-fields.ts';
 import { list } from '../fields/connections.ts';
-import { entityType } from '../fields/entities.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listOfAccountBy } from '../fields/fields.ts';
-import { addFields } from '../fields/refs.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(customAudiencePermission);
 entityType(tailoredAudiencePermission);

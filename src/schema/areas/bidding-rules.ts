@@ -1,7 +1,7 @@
 import { biddingRule, biddingRules } from '../../upstream/catalogue/areas/bidding-rules.ts';
+import { areaFields } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
-import { queryFields } from '../fields/reads.ts';
 
 entityType(biddingRule);
 
-queryFields({ biddingRules: biddingRules.listBiddingRules });
+areaFields(biddingRules);

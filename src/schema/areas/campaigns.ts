@@ -1,15 +1,11 @@
 import { accounts } from '../../upstream/catalogue/areas/accounts.ts';
 import { campaign, campaigns } from '../../upstream/catalogue/areas/campaigns.ts';
 import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
-import { entityType } from '../fields/entities.ts';
+import { areaFields } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listAboutParent, listOfParent } from '../fields/fields.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(campaign, 'campaign_id');
-
-accountFields({ campaigns: campaigns.listCampaigns, campaign: campaigns.getCampaign });
 
 addFields(fundingInstrument, {
   campaigns: listOfParent(campaigns.listCampaigns, 'funding_instrument_ids'),
@@ -24,4 +20,4 @@ addFields(campaign, {
   ),
 });
 
-mutations(campaigns);
+areaFields(campaigns);

@@ -7,15 +7,13 @@ import { imageConversationCard } from '../../upstream/catalogue/areas/image-conv
 import { pollCard } from '../../upstream/catalogue/areas/poll-cards.ts';
 import { videoConversationCard } from '../../upstream/catalogue/areas/video-conversation-cards.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { fieldsOf, itemArgs } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
-import { entityType } from '../fields/entities.ts';
-import { loaded } from '../fields/loaded.ts';
-import { provesParent } from '../fields/proves-parent.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields, entityRef } from '../fields/refs.ts';
+import { addFields, entityType } from '../fields/entities.ts';
+import { loadedBy } from '../fields/loaded.ts';
+import { entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(card, 'listed_card_id');
 entityType(legacyCard);
@@ -36,25 +34,22 @@ addFields(account, {
     type: [AnyCard],
     args: builder.args((a) => fieldsOf(a, listCardsByUri.params)),
     description: `${listCardsByUri.doc}; those that the API does not know are left out. ${restOf(listCardsByUri)}`,
-    ...loaded(rows(listCardsByUri, ofAccount), {
-      fromIds: true,
-      ...provesParent(listCardsByUri),
-      cost: {
-        asks: listCardsByUri.name,
-        parentsPerCall: 200,
-        by: 'account',
-        objects: { perItemOf: 'cardUris' },
-      },
+    ...loadedBy(listCardsByUri, rows(listCardsByUri, ofAccount), {
+      asks: listCardsByUri.name,
+      parentsPerCall: 200,
+      by: 'account',
+      objects: { perItemOf: 'cardUris' },
     }),
   },
   anyCard: {
     type: AnyCard,
     args: itemArgs(getAnyCard),
     description: `${getAnyCard.doc}; null if there is none. ${restOf(getAnyCard)}`,
-    ...loaded(itemUnder(getAnyCard, ofAccount), {
-      fromIds: true,
-      ...provesParent(getAnyCard),
-      cost: { asks: getAnyCard.name, parentsPerCall: 1, by: 'account', objects: 'one' },
+    ...loadedBy(getAnyCard, itemUnder(getAnyCard, ofAccount), {
+      asks: getAnyCard.name,
+      parentsPerCall: 1,
+      by: 'account',
+      objects: 'one',
     }),
   },
 });

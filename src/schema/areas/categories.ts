@@ -7,28 +7,15 @@ import {
   publisher,
 } from '../../upstream/catalogue/areas/categories.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
-import { entityType } from '../fields/entities.ts';
-import { accountFields, queryFields } from '../fields/reads.ts';
+import { areaFields } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { linksToReference, linkToReference } from '../fields/reference-links.ts';
-import { addFields } from '../fields/refs.ts';
 
 entityType(advertiserBusinessCategory);
 entityType(contentCategory);
 entityType(iabCategory);
 entityType(publisher);
 entityType(curatedCategory, 'curated_category_id');
-
-queryFields({
-  advertiserBusinessCategories: categories.listAdvertiserBusinessCategories,
-  contentCategories: categories.listContentCategories,
-  iabCategories: categories.listIabCategories,
-  publishers: categories.listPublishers,
-});
-
-accountFields({
-  curatedCategories: categories.listCuratedCategories,
-  curatedCategory: categories.getCuratedCategory,
-});
 
 addFields(curatedCategory, {
   publishers: linksToReference('The publishers in it', {
@@ -92,3 +79,5 @@ addFields(lineItem, {
     most: 10,
   }),
 });
+
+areaFields(categories);

@@ -18,14 +18,12 @@ import {
 } from '../../upstream/catalogue/areas/custom-audiences.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { targetingCriterion } from '../../upstream/catalogue/areas/targeting-criteria.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { builder } from '../fields/builder.ts';
 import { list } from '../fields/connections.ts';
-import { entityType } from '../fields/entities.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { linkBy, linkTo } from '../fields/fields.ts';
 import { shapeOf } from '../fields/plain.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(customAudience, 'custom_audience_id');
 entityType(targetedCampaign);

@@ -2,10 +2,10 @@ import {
   doNotReachList,
   doNotReachLists,
 } from '../../upstream/catalogue/areas/do-not-reach-lists.ts';
+import { accountFields } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
 import { mutation } from '../fields/mutations.ts';
 import { peopleMutation } from '../fields/people.ts';
-import { accountFields } from '../fields/reads.ts';
 
 entityType(doNotReachList);
 

@@ -1,8 +1,7 @@
 import { draftTweet, draftTweets } from '../../upstream/catalogue/areas/draft-tweets.ts';
-import { entityType } from '../fields/entities.ts';
+import { accountFields } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { mutation, valueMutation } from '../fields/mutations.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
 import { attachedCard, previewOf } from './tweets.ts';
 
 entityType(draftTweet, 'draft_tweet_id');

@@ -2,15 +2,9 @@ import {
   fundingInstrument,
   fundingInstruments,
 } from '../../upstream/catalogue/areas/funding-instruments.ts';
+import { areaFields } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
-import { accountFields } from '../fields/reads.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(fundingInstrument, 'funding_instrument_id');
 
-accountFields({
-  fundingInstruments: fundingInstruments.listFundingInstruments,
-  fundingInstrument: fundingInstruments.getFundingInstrument,
-});
-
-mutations(fundingInstruments);
+areaFields(fundingInstruments);

@@ -134,20 +134,20 @@ const rest = `REST: POST /12/accounts/{account_id}/campaigns, then POST /12/batc
 const flow =
   'Everything is created PAUSED, with as few calls as possible; the campaign becomes ACTIVE last, and only if `activate` is true. If the launch stops, the payload says why and what exists, and a retry with the same key resumes it.';
 
+const cost = {
+  asks: campaigns.createCampaign.name,
+  parentsPerCall: 1,
+  by: 'parent',
+  objects: 'one',
+} as const;
+
 builder.mutationField('launchCampaign', (t) =>
   t.field({
     type: LaunchPayload,
     args: { input: t.arg({ type: LaunchCampaignInput, required: true, description: inputDoc }) },
     description: `Creates a whole campaign for any objective: line items, targeting, posts and the like. Everything is checked before the first call. A line item with nothing to show is not activated. ${flow} ${rest}`,
     ...loaded(launchCampaign, {
-      cost: {
-        asks: campaigns.createCampaign.name,
-        parentsPerCall: 1,
-        by: 'parent',
-        objects: 'one',
-        alsoAsks: launchCalls,
-        lists: listsOfLaunch,
-      },
+      cost: { ...cost, alsoAsks: launchCalls, lists: listsOfLaunch },
     }),
   }),
 );
@@ -158,14 +158,7 @@ builder.mutationField('copyCampaign', (t) =>
     args: { input: t.arg({ type: CopyCampaignInput, required: true, description: inputDoc }) },
     description: `Copies a campaign within its account, with everything in its line items, as it was when the key was first used. Deleted parts are not copied. Parts that cannot be created again are left out with an error, and then nothing in the copy is activated. The copy is refused if objective, placements, product type, goal, bid strategy or payBy of a line item cannot be sent. ${flow} ${rest}`,
     ...loaded(copyCampaign, {
-      cost: {
-        asks: campaigns.createCampaign.name,
-        parentsPerCall: 1,
-        by: 'parent',
-        objects: 'one',
-        alsoAsks: copyCalls,
-        lists: listsOfCopy,
-      },
+      cost: { ...cost, alsoAsks: copyCalls, lists: listsOfCopy },
     }),
   }),
 );

@@ -1,6 +1,6 @@
 import { type AdsLimit as AdsLimitValue, limits } from '../../upstream/catalogue/limits.ts';
 import { builder } from '../fields/builder.ts';
-import { InputFault } from '../fields/input-fault.ts';
+import { InputFault } from '../fields/outcome.ts';
 
 const AdsLimit = builder.objectRef<AdsLimitValue>('AdsLimit').implement({
   description: 'A documented limit of the REST API.',

@@ -2,9 +2,9 @@ import {
   lineItemPlacement,
   lineItemPlacements,
 } from '../../upstream/catalogue/areas/line-item-placements.ts';
+import { areaFields } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
-import { queryFields } from '../fields/reads.ts';
 
 entityType(lineItemPlacement);
 
-queryFields({ lineItemPlacements: lineItemPlacements.listLineItemPlacements });
+areaFields(lineItemPlacements);

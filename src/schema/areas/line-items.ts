@@ -2,15 +2,11 @@ import { accounts } from '../../upstream/catalogue/areas/accounts.ts';
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
 import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
 import { lineItem, lineItems } from '../../upstream/catalogue/areas/line-items.ts';
-import { entityType } from '../fields/entities.ts';
+import { areaFields } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listAboutParent, listOfParent } from '../fields/fields.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(lineItem, 'line_item_id');
-
-accountFields({ lineItems: lineItems.listLineItems, lineItem: lineItems.getLineItem });
 
 addFields(campaign, { lineItems: listOfParent(lineItems.listLineItems, 'campaign_ids') });
 
@@ -28,4 +24,4 @@ addFields(lineItem, {
   ),
 });
 
-mutations(lineItems);
+areaFields(lineItems);

@@ -2,18 +2,11 @@ import { accountMedia } from '../../upstream/catalogue/areas/account-media.ts';
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { mediaCreative, mediaCreatives } from '../../upstream/catalogue/areas/media-creatives.ts';
-import { entityType } from '../fields/entities.ts';
+import { areaFields } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listOfParent } from '../fields/fields.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(mediaCreative, 'media_creative_id');
-
-accountFields({
-  mediaCreatives: mediaCreatives.listMediaCreatives,
-  mediaCreative: mediaCreatives.getMediaCreative,
-});
 
 addFields(campaign, {
   mediaCreatives: listOfParent(mediaCreatives.listMediaCreatives, 'campaign_id'),
@@ -28,4 +21,4 @@ addFields(mediaCreative, {
   accountMedia: linkTo(accountMedia, 'account_media_id', 'The media that it shows'),
 });
 
-mutations(mediaCreatives);
+areaFields(mediaCreatives);

@@ -1,6 +1,6 @@
 import { mobileConversions } from '../../upstream/catalogue/areas/mobile-conversions.ts';
+import { mutations } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
-import { mutations } from '../fields/writes.ts';
 
 const { recordMobileConversion } = mobileConversions;
 

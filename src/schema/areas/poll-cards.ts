@@ -1,10 +1,7 @@
 import { pollCard, pollCards } from '../../upstream/catalogue/areas/poll-cards.ts';
+import { areaFields } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
-import { accountFields } from '../fields/reads.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(pollCard, 'poll_card_id');
 
-accountFields({ pollCards: pollCards.listPollCards, pollCard: pollCards.getPollCard });
-
-mutations(pollCards);
+areaFields(pollCards);

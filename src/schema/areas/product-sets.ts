@@ -1,9 +1,8 @@
 import { productCatalog } from '../../upstream/catalogue/areas/product-catalogs.ts';
 import { productSet, productSets } from '../../upstream/catalogue/areas/product-sets.ts';
-import { entityType } from '../fields/entities.ts';
+import { mutations } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { itemBelow } from '../fields/fields.ts';
-import { addFields } from '../fields/refs.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(productSet);
 

@@ -4,8 +4,7 @@ import { productCatalog } from '../../upstream/catalogue/areas/product-catalogs.
 import { product, products } from '../../upstream/catalogue/areas/products.ts';
 import { list } from '../fields/connections.ts';
 import { eachMutation } from '../fields/each-mutations.ts';
-import { entityType } from '../fields/entities.ts';
-import { addFields } from '../fields/refs.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 
 entityType(product);
 

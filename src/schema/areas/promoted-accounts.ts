@@ -5,12 +5,11 @@ import {
   promotedAccount,
   promotedAccounts,
 } from '../../upstream/catalogue/areas/promoted-accounts.ts';
-import { entityType } from '../fields/entities.ts';
+import { accountFields } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listOfParent } from '../fields/fields.ts';
 import { linkToMatching } from '../fields/keyed-links.ts';
 import { mutation } from '../fields/mutations.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
 
 entityType(promotedAccount, 'promoted_account_id');
 

@@ -1,18 +1,11 @@
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweet, promotedTweets } from '../../upstream/catalogue/areas/promoted-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
-import { entityType } from '../fields/entities.ts';
+import { areaFields } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listOfParent } from '../fields/fields.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(promotedTweet, 'promoted_tweet_id');
-
-accountFields({
-  promotedTweets: promotedTweets.listPromotedTweets,
-  promotedTweet: promotedTweets.getPromotedTweet,
-});
 
 addFields(lineItem, {
   promotedTweets: listOfParent(promotedTweets.listPromotedTweets, 'line_item_ids'),
@@ -27,4 +20,4 @@ addFields(promotedTweet, {
   ),
 });
 
-mutations(promotedTweets);
+areaFields(promotedTweets);

@@ -1,16 +1,10 @@
 import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
 import { recommendation, recommendations } from '../../upstream/catalogue/areas/recommendations.ts';
-import { entityType } from '../fields/entities.ts';
+import { areaFields } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo } from '../fields/fields.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
 
 entityType(recommendation);
-
-accountFields({
-  recommendations: recommendations.listRecommendations,
-  recommendation: recommendations.getRecommendation,
-});
 
 addFields(recommendation, {
   fundingInstrument: linkTo(
@@ -19,3 +13,5 @@ addFields(recommendation, {
     'The funding instrument it is about',
   ),
 });
+
+areaFields(recommendations);

@@ -3,11 +3,10 @@ import {
   productCatalogs,
 } from '../../upstream/catalogue/areas/product-catalogs.ts';
 import { scheduledFeed, scheduledFeeds } from '../../upstream/catalogue/areas/scheduled-feeds.ts';
-import { entityType } from '../fields/entities.ts';
+import { mutations } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { wholeListUnder } from '../fields/fields.ts';
 import { linkToReference } from '../fields/reference-links.ts';
-import { addFields } from '../fields/refs.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(scheduledFeed);
 

@@ -6,19 +6,13 @@ import {
 } from '../../upstream/catalogue/areas/scheduled-promoted-tweets.ts';
 import { scheduledTweet } from '../../upstream/catalogue/areas/scheduled-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
-import { entityType } from '../fields/entities.ts';
+import { areaFields } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { linkBy, linkTo, listOfParent } from '../fields/fields.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(scheduledPromotedTweet, 'scheduled_promoted_tweet_id');
-const { listScheduledPromotedTweets, getScheduledPromotedTweet } = scheduledPromotedTweets;
 
-accountFields({
-  scheduledPromotedTweets: listScheduledPromotedTweets,
-  scheduledPromotedTweet: getScheduledPromotedTweet,
-});
+const { listScheduledPromotedTweets } = scheduledPromotedTweets;
 
 addFields(lineItem, {
   scheduledPromotedTweets: listOfParent(listScheduledPromotedTweets, 'line_item_ids'),
@@ -35,4 +29,4 @@ addFields(scheduledPromotedTweet, {
   }),
 });
 
-mutations(scheduledPromotedTweets);
+areaFields(scheduledPromotedTweets);

@@ -4,19 +4,12 @@ import {
   scheduledTweets,
 } from '../../upstream/catalogue/areas/scheduled-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
-import { entityType } from '../fields/entities.ts';
+import { areaFields } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { linkBy } from '../fields/fields.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
-import { mutations } from '../fields/writes.ts';
 import { attachedCard, previewOf } from './tweets.ts';
 
 entityType(scheduledTweet, 'scheduled_tweet_id');
-
-accountFields({
-  scheduledTweets: scheduledTweets.listScheduledTweets,
-  scheduledTweet: scheduledTweets.getScheduledTweet,
-});
 
 addFields(scheduledTweet, {
   card: attachedCard(),
@@ -29,4 +22,4 @@ addFields(scheduledTweet, {
   }),
 });
 
-mutations(scheduledTweets);
+areaFields(scheduledTweets);

@@ -1,10 +1,8 @@
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { settings, taxSettings, userSettings } from '../../upstream/catalogue/areas/settings.ts';
-import { entityType } from '../fields/entities.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { singleBy } from '../fields/fields.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
-import { mutations } from '../fields/writes.ts';
 
 entityType(taxSettings);
 entityType(userSettings);

@@ -6,16 +6,15 @@ import { createJob } from '../../resolvers/writes/stats-jobs.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { stats, statsJob } from '../../upstream/catalogue/areas/stats.ts';
 import { idOf } from '../../upstream/client/row.ts';
+import { accountFields } from '../fields/area-fields.ts';
 import { checkedInput, fieldsOf, keyField, pathFields } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
-import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
+import { addFields, entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
 import { itemOfList } from '../fields/fields.ts';
 import { loaded } from '../fields/loaded.ts';
 import { mutation } from '../fields/mutations.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
-import { Metrics, placementType, StatsRange, spans } from '../fields/stats.ts';
+import { Metrics, placementOption, StatsRange, spans } from '../fields/stats.ts';
 
 const { createStatsJob, cancelStatsJob, listStatsJobs, readStatsJobFile } = stats;
 
@@ -128,12 +127,7 @@ mutation(createStatsJob, createJob, {
         description:
           'The time span: at most 90 days, or 45 with segments. With granularity DAY it has whole days in the time zone of the account.',
       }),
-      placement: t.field({
-        type: placementType,
-        required: true,
-        defaultValue: 'ALL_ON_TWITTER' as never,
-        description: 'Where ads were shown.',
-      }),
+      placement: t.field(placementOption),
       segmentation: t.field({
         type: Segmentation,
         description: 'The segments of the figures; none by default.',

@@ -21,15 +21,14 @@ import { InputError } from '../../upstream/client/errors.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import { fieldsOf } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
-import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
-import { loaded } from '../fields/loaded.ts';
-import { provesParent } from '../fields/proves-parent.ts';
-import { addFields, entityRef } from '../fields/refs.ts';
+import { addFields, entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
+import { loaded, loadedBy } from '../fields/loaded.ts';
+import { entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
 import {
   AccountStats,
   FundingInstrumentStats,
-  placementType,
+  placementOption,
   Stats,
   StatsRange,
 } from '../fields/stats.ts';
@@ -63,14 +62,7 @@ const rangeArg = (doc: string) =>
 
 const statsArgs = {
   ...rangeArg('The time span.'),
-  ...builder.args((t) => ({
-    placement: t.field({
-      type: placementType,
-      required: true,
-      defaultValue: 'ALL_ON_TWITTER' as never,
-      description: 'Where ads were shown.',
-    }),
-  })),
+  ...builder.args((t) => ({ placement: t.field(placementOption) })),
 };
 
 const idsPerCall = stats.getStats.params.entity_ids.max ?? 20;
@@ -165,15 +157,11 @@ addFields(account, {
       }),
     })),
     description: `${listActiveEntities.doc}. A change can apply to an earlier time than that of its record. ${restOf(listActiveEntities)}`,
-    ...loaded(activeEntities(listActiveEntities), {
-      fromIds: true,
-      ...provesParent(listActiveEntities),
-      cost: {
-        asks: listActiveEntities.name,
-        parentsPerCall: 1,
-        by: 'account',
-        objects: { firstOr: 1000 },
-      },
+    ...loadedBy(listActiveEntities, activeEntities(listActiveEntities), {
+      asks: listActiveEntities.name,
+      parentsPerCall: 1,
+      by: 'account',
+      objects: { firstOr: 1000 },
     }),
   },
 });

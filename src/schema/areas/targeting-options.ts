@@ -1,14 +1,11 @@
 import { optionCost, optionOfCriterion } from '../../resolvers/reads/targeting-options.ts';
 import { targetingCriterion } from '../../upstream/catalogue/areas/targeting-criteria.ts';
-import * as options from '../../upstream/catalogue/areas/targeting-options.ts';
+import { targetingOptions } from '../../upstream/catalogue/areas/targeting-options.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
+import { areaFields } from '../fields/area-fields.ts';
 import { builder } from '../fields/builder.ts';
-import { entityType } from '../fields/entities.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { loaded } from '../fields/loaded.ts';
-import { accountFields, queryFields } from '../fields/reads.ts';
-import { addFields } from '../fields/refs.ts';
-
-const { targetingOptions } = options;
 
 const TargetingOption = builder.interfaceRef<Row>('TargetingOption').implement({
   description: 'An entry of a list of targeting values.',
@@ -21,40 +18,10 @@ const TargetingOption = builder.interfaceRef<Row>('TargetingOption').implement({
   resolveType: (row) => row[SOURCE].entity.name,
 });
 
-for (const entity of [
-  options.targetingAppStoreCategory,
-  options.targetingConversation,
-  options.targetingDevice,
-  options.targetingEvent,
-  options.targetingInterest,
-  options.targetingLanguage,
-  options.targetingLocation,
-  options.targetingNetworkOperator,
-  options.targetingPlatform,
-  options.targetingPlatformVersion,
-  options.targetingTvShow,
-]) {
-  entityType(entity, null, [TargetingOption]);
+for (const { returns } of Object.values(targetingOptions)) {
+  const isOption = returns.of.key === 'targeting_value';
+  entityType(returns.of, null, isOption ? [TargetingOption] : []);
 }
-entityType(options.targetingTvMarket);
-entityType(options.targetingSuggestion);
-
-queryFields({
-  targetingAppStoreCategories: targetingOptions.listTargetingAppStoreCategories,
-  targetingConversations: targetingOptions.listTargetingConversations,
-  targetingDevices: targetingOptions.listTargetingDevices,
-  targetingEvents: targetingOptions.listTargetingEvents,
-  targetingInterests: targetingOptions.listTargetingInterests,
-  targetingLanguages: targetingOptions.listTargetingLanguages,
-  targetingLocations: targetingOptions.listTargetingLocations,
-  targetingNetworkOperators: targetingOptions.listTargetingNetworkOperators,
-  targetingPlatformVersions: targetingOptions.listTargetingPlatformVersions,
-  targetingPlatforms: targetingOptions.listTargetingPlatforms,
-  targetingTvMarkets: targetingOptions.listTargetingTvMarkets,
-  targetingTvShows: targetingOptions.listTargetingTvShows,
-});
-
-accountFields({ targetingSuggestions: targetingOptions.listTargetingSuggestions });
 
 addFields(targetingCriterion, {
   option: {
@@ -67,3 +34,5 @@ addFields(targetingCriterion, {
     }),
   },
 });
+
+areaFields(targetingOptions);

@@ -3,12 +3,11 @@ import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { cards } from '../../upstream/catalogue/areas/cards.ts';
 import { tweet, tweetPreview, tweets } from '../../upstream/catalogue/areas/tweets.ts';
 import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { builder } from '../fields/builder.ts';
-import { entityType } from '../fields/entities.ts';
+import { addFields, entityType } from '../fields/entities.ts';
 import { keyedList, linkToKeyed } from '../fields/keyed-links.ts';
-import { accountFields } from '../fields/reads.ts';
-import { addFields, entityRef } from '../fields/refs.ts';
-import { mutations } from '../fields/writes.ts';
+import { entityRef } from '../fields/refs.ts';
 import { AnyCard } from './cards.ts';
 
 entityType(tweet);

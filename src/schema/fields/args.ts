@@ -8,28 +8,34 @@ import { canNameAccount } from '../../resolvers/account-in.ts';
 import { defaultFirst, filterParams, maxFirst } from '../../resolvers/reads/page.ts';
 import { whyNotNull } from '../../upstream/catalogue/language/check.ts';
 import { type Endpoint, sortingOf } from '../../upstream/catalogue/language/endpoint.ts';
-import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
+import {
+  identifierOf,
+  pathIdName,
+  pathNames,
+} from '../../upstream/catalogue/language/identifiers.ts';
+import type {
+  Fields,
+  Param,
+  Shape,
+  Sorting,
+  Variant,
+} from '../../upstream/catalogue/language/kinds.ts';
 import { withoutUnit } from '../../upstream/catalogue/language/money.ts';
-import type { Fields, Param, Shape, Variant } from '../../upstream/catalogue/language/params.ts';
 import { isRequired } from '../../upstream/catalogue/language/params.ts';
-import { pathIdName, pathNames } from '../../upstream/catalogue/language/paths.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
-import { getOrMake } from '../../upstream/catalogue/memoize.ts';
+import { getOrMake, memoize } from '../../upstream/catalogue/memoize.ts';
 import {
   amountArgument,
   argumentOf,
   camelCase,
+  enumName,
   variantName,
 } from '../../upstream/catalogue/names.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { describedWith, leafOf } from './kinds.ts';
-import { orderOf } from './order.ts';
 import { nounOf } from './rest.ts';
 
-/**
- * The arguments of a connection: `first`, `after`, `orderBy` and the endpoint's own filters, except
- * those in `supplied`.
- */
+/** The arguments of a connection: paging, order and filters, except those in `supplied`. */
 export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): InputFieldMap => {
   const max = maxFirst(endpoint);
   const sorting = sortingOf(endpoint);
@@ -64,9 +70,7 @@ export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): Inpu
 const whereDoc =
   'A filter of the rows. The gateway applies it itself: it reads the list in pages of the largest size until it has `first` rows or the list ends. After LIMIT_FILTER_ROWS rows (10,000 by default) the page ends short, with `hasNextPage` true and an entry in `extensions.notes`. `totalCount` is then null.';
 
-/**
- * The arguments of a field for one entity: its id, and the other parameters of the item endpoint.
- */
+/** The arguments of a field for one entity: its id, and the parameters of the item endpoint. */
 export const itemArgs = (endpoint: Endpoint): InputFieldMap =>
   builder.args((t) => ({
     id: t.id({
@@ -110,10 +114,7 @@ export const pathDoc = (endpoint: Endpoint, name: string): string => {
   return `The ${nounOf(name)}, by its id in the REST API${inGraph ? ' or its global id' : ''}.`;
 };
 
-/**
- * The ids in an endpoint's path, as input fields. All are required, except an account that another
- * id can contain.
- */
+/** The ids of a path. All are required, except an account that another id can contain. */
 export const pathFields = (t: InputFields<'InputObject'>, endpoint: Endpoint) =>
   Object.fromEntries(
     pathNames(endpoint.path).map((name) => {
@@ -217,11 +218,8 @@ const variantInput = (choice: Variant): InputObjectRef<SchemaTypes, Values> =>
 
 type NamedParams = readonly (readonly [name: string, param: Param])[];
 
-/**
- * The effect of null in the input of an update. The API documents the effect of an empty value only
- * for some parameters.
- */
-export const clearingDoc = ({ method, params, body }: Endpoint): string => {
+/** The effect of null in an update. The API documents it only for some parameters. */
+const clearingDoc = ({ method, params, body }: Endpoint): string => {
   if (method !== 'PUT') return '';
   const optional = Object.entries(params).filter(([, param]) => !isRequired(param));
   const removed = optional.filter(([, param]) => 'clears' in param && param.clears === true);
@@ -240,3 +238,48 @@ const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 const listOf = (params: NamedParams): string =>
   words.format(params.map(([name]) => `\`${camelCase(name)}\``));
+
+interface OrderInput {
+  readonly field: string;
+  readonly direction: string;
+}
+
+const OrderDirection = builder.enumType('OrderDirection', {
+  description: 'Which end of a list comes first.',
+  values: {
+    ASC: { description: 'The oldest, the smallest, the beginning of the alphabet, false.' },
+    DESC: { description: 'The newest, the largest, the end of the alphabet, true.' },
+  },
+});
+
+/** The input type for the order of a list. */
+const orderOf = memoize((sorting: Sorting): InputObjectRef<SchemaTypes, OrderInput> => {
+  const field = orderFieldOf(sorting);
+  return builder.inputType(sorting.type, {
+    description:
+      'The order of a list. The API sorts the rows. X does not document how names are compared, or where rows without a value are placed.',
+    fields: (t) => ({
+      field: t.field({
+        type: field,
+        required: true,
+        defaultValue: 'CREATED_AT',
+        description:
+          'What to order by. If this value of a row changes while a client pages through the list, the row moves in it.',
+      }),
+      direction: t.field({
+        type: OrderDirection,
+        required: true,
+        defaultValue: 'ASC',
+        description: 'Which end comes first.',
+      }),
+    }),
+  });
+});
+
+const orderFieldOf = ({ type, by }: Sorting) =>
+  builder.enumType(`${type}Field`, {
+    description: 'The attribute that a list is ordered by.',
+    values: Object.fromEntries(
+      Object.entries(by).map(([column, doc]) => [enumName(column), { description: `${doc}.` }]),
+    ),
+  });

@@ -6,15 +6,14 @@ import { defaultFirst, maxFirst, type ParentInputOf, page } from '../../resolver
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import { pathNames } from '../../upstream/catalogue/language/identifiers.ts';
 import { memoize } from '../../upstream/catalogue/memoize.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import { idOf, type Row } from '../../upstream/client/row.ts';
 import type { Sink } from '../../upstream/client/sink.ts';
 import { argsOf } from './args.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import { loaded } from './loaded.ts';
-import { provesParent } from './proves-parent.ts';
+import { loaded, loadedBy } from './loaded.ts';
 import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
 
@@ -26,7 +25,7 @@ interface Edge {
 }
 
 /** The edges of a page. */
-export const edgesOf = (page: Page): readonly Edge[] =>
+const edgesOf = (page: Page): readonly Edge[] =>
   page.rows.map((row, index) => ({ row, page, index }));
 
 /** The edge of a row that is in no page. */
@@ -171,10 +170,7 @@ interface ListField<Parent> {
   readonly doc?: string;
 }
 
-/**
- * The argument that filters a list by the ids of its rows. It bounds the cost, since there are no
- * more rows than ids.
- */
+/** The argument with the ids of the rows: there are no more rows than ids. */
 const boundOf = ({ params, returns }: Endpoint, supplied: readonly string[]) => {
   const key = returns.of?.key ?? null;
   const found = Object.entries(params).find(
@@ -196,10 +192,10 @@ export const list = <Parent>({
   type: connectionOf(endpoint),
   args: argsOf(endpoint, 'account_id', ...supplied),
   description: `${doc}. ${restOf(endpoint)}`,
-  ...loaded(page(endpoint, from, supplied), {
-    fromIds: true,
-    ...provesParent(endpoint, supplied),
-    cost: {
+  ...loadedBy(
+    endpoint,
+    page(endpoint, from, supplied),
+    {
       asks: endpoint.name,
       parentsPerCall,
       by,
@@ -208,5 +204,6 @@ export const list = <Parent>({
         ...boundOf(endpoint, supplied),
       },
     },
-  }),
+    supplied,
+  ),
 });

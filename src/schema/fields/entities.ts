@@ -1,9 +1,15 @@
+import type {
+  FieldNullability,
+  FieldOptionsFromKind,
+  InputFieldMap,
+  TypeParam,
+} from '@pothos/core';
 import type { FieldCost, IdOrigin, Load } from '../../resolvers/field.ts';
 import type { NodeEntity } from '../../resolvers/reads/call.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
-import { builder } from './builder.ts';
+import { builder, type SchemaTypes } from './builder.ts';
 import { linkToAccount, rowsPerCall } from './fields.ts';
 import { loaded } from './loaded.ts';
 import { plain } from './plain.ts';
@@ -41,10 +47,7 @@ export const nodeCost = (
   },
 });
 
-/**
- * A link to an entity of any kind, by an id from the API. `needs` are the columns that `load`
- * reads.
- */
+/** A link to an entity of any kind, by an id. `needs` has the columns that `load` reads. */
 export const linkToAny = <Parent>(
   load: Load<Parent, Row | null>,
   { doc, needs = [] }: { readonly doc: string; readonly needs?: readonly string[] },
@@ -91,3 +94,26 @@ export const entityType = (
     }),
   });
 };
+
+/** The options of a field of an entity, with this type. */
+type RowField<Type extends TypeParam<SchemaTypes>> = FieldOptionsFromKind<
+  SchemaTypes,
+  Row,
+  Type,
+  FieldNullability<Type>,
+  InputFieldMap,
+  'Object',
+  Row,
+  unknown
+>;
+
+/** Adds fields to the object type of an entity, by their options. */
+export const addFields = <const Types extends Readonly<Record<string, TypeParam<SchemaTypes>>>>(
+  entity: Entity,
+  fields: { readonly [Name in keyof Types]: RowField<Types[Name]> },
+): void =>
+  builder.objectFields(entityRef(entity), (t) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, options]) => [name, t.field(options as RowField<'JSON'>)]),
+    ),
+  );

@@ -10,15 +10,13 @@ import { rows, texts, value } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
-import type { PathNames } from '../../upstream/catalogue/language/paths.ts';
+import { identifierOf, type PathNames } from '../../upstream/catalogue/language/identifiers.ts';
 import { camelCase, snakeCase } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { fieldsOf, itemArgs, pathDoc } from './args.ts';
 import { builder } from './builder.ts';
 import { list } from './connections.ts';
-import { loaded } from './loaded.ts';
-import { provesParent } from './proves-parent.ts';
+import { loaded, loadedBy } from './loaded.ts';
 import { type EntityRef, entityRef } from './refs.ts';
 import { nounOf, restOf } from './rest.ts';
 
@@ -38,9 +36,7 @@ const byId = (entity: Entity, idsFrom: IdOrigin) => {
   } as const;
 };
 
-/**
- * Number of rows of an entity that one call reads by id: up to 200, or 1 if no list needs only ids.
- */
+/** Number of rows that one call reads by id: up to 200, or 1 if no list needs only ids. */
 export const rowsPerCall = (entity: Entity): number => idListOf(readEndpointsOf(entity))?.size ?? 1;
 
 // Descriptions in the catalogue end in "of an account", but a field belongs to one account, or to a
@@ -57,10 +53,7 @@ export const listOfAccount = (endpoint: RowEndpoint) =>
     doc: endpoint.doc.replace(/\bof an account\b/, 'of this account'),
   });
 
-/**
- * The rows that belong to a parent, found by the filter `param`. If the filter takes several ids,
- * one call serves 200 parents.
- */
+/** The rows of a parent, by the filter `param`. If it takes several ids, a call serves 200. */
 export const listOfParent = <E extends RowEndpoint>(
   endpoint: E,
   param: keyof E['params'] & string,
@@ -94,17 +87,13 @@ export const item = (endpoint: RowEndpoint) => ({
   type: entityRef(endpoint.returns.of),
   args: itemArgs(endpoint),
   description: `${endpoint.doc}; null if there is none. ${restOf(endpoint)}`,
-  ...loaded(one(endpoint), {
-    fromIds: true,
-    ...provesParent(endpoint),
-    cost: { ...byId(endpoint.returns.of, 'client'), itself: requestedItself(endpoint) },
+  ...loadedBy(endpoint, one(endpoint), {
+    ...byId(endpoint.returns.of, 'client'),
+    itself: requestedItself(endpoint),
   }),
 });
 
-/**
- * One entity in an account by an id that only a list takes. `idName` is its name in
- * `identifiers.ts`.
- */
+/** One entity of an account by an id that only a list takes, named in `identifiers.ts`. */
 export const itemOfList = (endpoint: RowEndpoint, idName: string) => ({
   type: entityRef(endpoint.returns.of),
   args: builder.args((t) => ({
@@ -114,19 +103,13 @@ export const itemOfList = (endpoint: RowEndpoint, idName: string) => ({
     }),
   })),
   description: `${endpoint.doc.replace(/^The (.*?)s of an account/, 'The $1')}; null if the account has none of this id. ${restOf(endpoint)}`,
-  ...loaded(oneOfList(endpoint, idName), {
-    fromIds: true,
-    ...provesParent(endpoint),
-    cost: byId(endpoint.returns.of, 'client'),
-  }),
+  ...loadedBy(endpoint, oneOfList(endpoint, idName), byId(endpoint.returns.of, 'client')),
 });
 
 const inOneCall = (rows: number): string =>
   rows === 1 ? 'with one call each' : `up to ${rows} in one call`;
 
-/**
- * A link to an entity that is read by id. `needs` are the columns from which `load` reads the id.
- */
+/** A link to an entity that is read by id. `needs` has the columns from which `load` reads it. */
 export const linkBy = <Parent>(
   entity: Entity,
   {
@@ -174,11 +157,7 @@ const reads = <Parent, T>(
 ) => ({
   args: builder.args((t) => fieldsOf(t, givenParams(endpoint))),
   description: `${endpoint.doc}. ${restOf(endpoint)}`,
-  ...loaded(load, {
-    fromIds: true,
-    ...provesParent(endpoint),
-    cost: { asks: endpoint.name, parentsPerCall: 1, by, objects },
-  }),
+  ...loadedBy(endpoint, load, { asks: endpoint.name, parentsPerCall: 1, by, objects }),
 });
 
 // The number of rows for the cost of a list without pages, if its endpoint has no limit.

@@ -6,8 +6,7 @@ import { camelCase } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { fieldsOf } from './args.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import { loaded } from './loaded.ts';
-import { provesParent } from './proves-parent.ts';
+import { loaded, loadedBy } from './loaded.ts';
 import { type EntityRef, entityRef, requireColumns } from './refs.ts';
 import { restOf } from './rest.ts';
 
@@ -21,10 +20,7 @@ interface KeyedLink extends KeyOf {
   readonly type?: EntityRef | UnionRef<SchemaTypes, Row>;
 }
 
-/**
- * A link to a row of a keyed list. `needs` are the columns with the key; without them, the ids of
- * the row are enough.
- */
+/** A link to a row of a keyed list. Without `needs` (columns), the ids of the row are enough. */
 export const linkToKeyed = (
   list: KeyedList,
   { doc, needs, type = entityRef(list.endpoint.returns.of), ...keyOf }: KeyedLink,
@@ -37,23 +33,16 @@ export const linkToKeyed = (
   }),
 });
 
-/**
- * The rows of a keyed list for the keys in an argument: in their order, null for each key without a
- * row.
- */
+/** The rows for the keys in an argument: in their order, null for each key without a row. */
 export const keyedList = (list: KeyedList) => ({
   type: [entityRef(list.endpoint.returns.of)] as [EntityRef],
   nullable: { list: true, items: true } as const,
   args: builder.args((t) => fieldsOf(t, list.endpoint.params)),
   description: `${list.endpoint.doc}. ${restOf(list.endpoint)}`,
-  ...loaded(rowsByKey(list), {
-    fromIds: true,
-    ...provesParent(list.endpoint),
-    cost: {
-      ...sharedCall,
-      asks: list.endpoint.name,
-      objects: { perItemOf: camelCase(list.param) },
-    },
+  ...loadedBy(list.endpoint, rowsByKey(list), {
+    ...sharedCall,
+    asks: list.endpoint.name,
+    objects: { perItemOf: camelCase(list.param) },
   }),
 });
 

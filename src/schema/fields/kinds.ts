@@ -1,9 +1,9 @@
 import type { EnumRef } from '@pothos/core';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
-import { limitFaults } from '../../upstream/catalogue/language/limit-faults.ts';
 import type { Choice, Kind, Param, ParamOf } from '../../upstream/catalogue/language/params.ts';
 import { wordsFor } from '../../upstream/catalogue/language/problem.ts';
+import { limitFaults } from '../../upstream/catalogue/language/validate-value.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { enumName, unrecognized } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
@@ -70,10 +70,7 @@ export const leafOf = (param: Param) => {
   return param.personal === true ? 'PersonalIdentifier' : 'String';
 };
 
-/**
- * Maps a value of a response to the enumeration. An unknown text becomes UNRECOGNIZED, any other
- * value is an Error.
- */
+/** Maps an unknown text of a response to UNRECOGNIZED, and what is no text to an Error. */
 export const recognized = (choice: Choice) => {
   const values = new Set(choice.all);
   return (value: unknown): string | ValueError | null => {

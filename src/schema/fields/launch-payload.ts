@@ -47,17 +47,11 @@ const LaunchStep = builder.objectRef<RunningStep>('LaunchStep').implement({
       ...outcomeField,
       description:
         'How it ended; available once it has. NOT_APPLIED if it was not sent, because an earlier step stopped the launch, or for the reason in `errors`.',
-      ...loaded(
-        ofStep(({ outcome }) => outcome),
-        {},
-      ),
+      ...loaded(ofStep(({ outcome }) => outcome)),
     }),
     errors: t.field({
       ...errorsField('Why it was not applied, with the errors of its items.'),
-      ...loaded(
-        ofStep(({ errors }) => errors),
-        {},
-      ),
+      ...loaded(ofStep(({ errors }) => errors)),
     }),
   }),
 });
@@ -117,22 +111,19 @@ export const LaunchPayload = builder.objectRef<Launch>('LaunchPayload').implemen
       ...outcomeField,
       description:
         'APPLIED: everything was created; for a copy, everything except the parts in `errors`. Rows that somebody paused or deleted between two requests stay as they are: `errors` lists them, and nothing more is activated. REJECTED: a step was refused, or the input before anything was sent. UNKNOWN: the outcome of a step, or its record, is unknown. NOT_APPLIED: a step could not be sent, for example because time ran out or because of a rate limit; an error of this field says more. `steps` shows what exists; the same key continues with what is missing.',
-      ...loaded(ofEnd(outcomeOf), {}),
+      ...loaded(ofEnd(outcomeOf)),
     }),
     campaign: t.field({
       type: entityRef(campaign),
       description: 'Its last known state; null if it was not created.',
-      ...loaded(
-        ofEnd(({ campaign: row }) => row),
-        {},
-      ),
+      ...loaded(ofEnd(({ campaign: row }) => row)),
     }),
     lineItems: t.field({
       type: [LaunchedLineItem],
       nullable: always,
       description:
         'The line items in the order of the input; of a copy in the order of the original, oldest first. Empty if the input was refused.',
-      ...loaded(lineItemsOf, {}),
+      ...loaded(lineItemsOf),
     }),
     steps: t.expose('steps', {
       type: [LaunchStep],
@@ -145,10 +136,7 @@ export const LaunchPayload = builder.objectRef<Launch>('LaunchPayload').implemen
       ...errorsField(
         'Why the launch was not applied: everything that is wrong with the input, or the errors of the step that stopped it. With APPLIED they say what is not active although `activate` was given, and what a copy lacks of the original.',
       ),
-      ...loaded(
-        ofEnd(({ errors }) => errors),
-        {},
-      ),
+      ...loaded(ofEnd(({ errors }) => errors)),
     }),
   }),
 });

@@ -8,10 +8,7 @@ interface MoneyValue {
   readonly currency: string | Error | null;
 }
 
-/**
- * An amount in micros with its currency; null without an amount. Throws ValueError if it is not a
- * whole number.
- */
+/** Micros with their currency, or null. Throws ValueError if they are not a whole number. */
 export const moneyOf = (micros: unknown, currency: unknown): MoneyValue | null => {
   if (micros === null || micros === undefined) return null;
   const digits = typeof micros === 'number' || typeof micros === 'string' ? String(micros) : '';

@@ -4,9 +4,12 @@ import type { EntityPaths } from '../../resolvers/reads/needs.ts';
 import type { Payload } from '../../resolvers/write-request.ts';
 import { showingRows } from '../../resolvers/writes/items.ts';
 import { write } from '../../resolvers/writes/write.ts';
-import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { requiredParams } from '../../upstream/catalogue/language/endpoint.ts';
-import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import {
+  type Endpoint,
+  type RowEndpoint,
+  requiredParams,
+} from '../../upstream/catalogue/language/endpoint.ts';
+import { pathNames } from '../../upstream/catalogue/language/identifiers.ts';
 import { camelCase, typeName } from '../../upstream/catalogue/names.ts';
 import { inputOf } from './args.ts';
 import { builder, type SchemaTypes } from './builder.ts';
@@ -49,10 +52,7 @@ interface PayloadEntities {
   readonly entityPaths: EntityPaths;
 }
 
-/**
- * A payload with one entity, under its own name. It also has the edge if an account has a list that
- * contains new rows.
- */
+/** A payload with one entity, and with its edge if an account has a list with new rows. */
 const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): PayloadEntities => {
   const edge = method === 'POST' && isListed(of) ? `${name}Edge` : null;
   return {
@@ -140,10 +140,7 @@ const inputArgs = <P>(endpoint: Endpoint, { input: own, needsInput }: MutationOp
   }));
 };
 
-/**
- * A mutation with an entity in its payload, under its name: `campaign`; in the plural if one call
- * creates several.
- */
+/** A mutation whose payload has its entity as `campaign`, in the plural if it makes several. */
 export const mutation = (
   endpoint: RowEndpoint,
   load?: (entityPaths: EntityPaths) => ReturnType<typeof write>,

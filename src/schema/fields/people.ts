@@ -34,10 +34,7 @@ const normalisations: Readonly<Record<HashedIdentifier, string>> = {
 
 type Forms = Readonly<Record<string, HashedIdentifier>>;
 
-/**
- * The fields of an endpoint that hold hashes, at every depth, and the kind of identifier that is
- * hashed.
- */
+/** The fields that hold hashes, at every depth, and the kind of identifier that is hashed. */
 const formsOf = ({ params, operations }: Endpoint): Forms => {
   const sets = [params, ...Object.values(operations ?? {}).map((one) => one.params)];
   return Object.assign({}, ...sets.map(formsIn));
@@ -97,10 +94,7 @@ const operationsField = (
   };
 };
 
-/**
- * A mutation that sends records about people. Identifiers may be raw or hashed, and the response
- * has the number of records.
- */
+/** A mutation that sends people, raw or hashed. Its response has the number of records. */
 export const peopleMutation = (endpoint: RowEndpoint, about: PeopleMutation): void => {
   const { counted } = endpoint.returns;
   if (counted === undefined) throw new TypeError(`the answer of ${endpoint.name} counts nothing`);

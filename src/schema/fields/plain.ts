@@ -199,21 +199,15 @@ export const shapeOf = (shape: Shape): ObjectRef<SchemaTypes, Values> => {
 };
 
 /** The cost of a column that some responses do not contain. */
-export interface Omission {
-  /**
-   * The additional calls for `rows` rows. `source` is an endpoint, or the entity if rows are read
-   * by id.
-   */
+interface Omission {
+  /** Additional calls for rows of an endpoint, or of the entity if they are read by id. */
   readonly calls: (source: string, rows: number) => number;
   /** A description of the responses that omit the column. */
   readonly doc: string;
 }
 
-/**
- * The responses that omit a column of an entity although another one has it; null if there are
- * none.
- */
-export const omissionOf = (entity: Entity, column: string): Omission | null => {
+/** The responses that omit a column although another response has it; null if there are none. */
+const omissionOf = (entity: Entity, column: string): Omission | null => {
   const lacking = endpoints.filter(
     (endpoint) =>
       endpoint.returns.of === entity &&
@@ -259,11 +253,8 @@ const Unrecognized = builder.objectRef<Values>('UnrecognizedObject').implement({
 
 const unions = new Map<string, Union>();
 
-/**
- * The union type of a variant in responses. Types that the API adds later are shown as
- * UnrecognizedObject.
- */
-export const unionOf = (variant: Variant, shapeOf: (shape: Shape) => ShapeRef): Union =>
+/** The union of a variant in responses. Types added later are shown as UnrecognizedObject. */
+const unionOf = (variant: Variant, shapeOf: (shape: Shape) => ShapeRef): Union =>
   getOrMake(unions, variant.type, () => {
     const names = new Map(Object.entries(variant.of).map(([tag, { type }]) => [tag, type]));
     return builder.unionType(variant.type, {

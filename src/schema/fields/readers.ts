@@ -13,10 +13,7 @@ export const isRewritten = (param: Param): boolean =>
 /** Converts a non-null value for the answer; returns an Error if it has the wrong type. */
 type Reader = (value: unknown, holder: Values) => unknown;
 
-/**
- * Returns the function that converts values of a column or member for an answer. It returns null
- * and errors unchanged.
- */
+/** Returns a function that converts values for an answer; null and errors stay unchanged. */
 export const reader = (param: Param): Reader => {
   const read = readerOf(param);
   return (value, holder) =>

@@ -1,10 +1,4 @@
-import type {
-  FieldNullability,
-  FieldOptionsFromKind,
-  ImplementableObjectRef,
-  InputFieldMap,
-  TypeParam,
-} from '@pothos/core';
+import type { ImplementableObjectRef } from '@pothos/core';
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
@@ -23,35 +17,9 @@ const refs = new Map<Entity, EntityRef>();
 export const entityRef = (entity: Entity): EntityRef =>
   getOrMake(refs, entity, () => builder.objectRef(entity.name));
 
-/** The options of a field of an entity, with this type. */
-type RowField<Type extends TypeParam<SchemaTypes>> = FieldOptionsFromKind<
-  SchemaTypes,
-  Row,
-  Type,
-  FieldNullability<Type>,
-  InputFieldMap,
-  'Object',
-  Row,
-  unknown
->;
-
-/** Adds fields to the object type of an entity, by their options. */
-export const addFields = <const Types extends Readonly<Record<string, TypeParam<SchemaTypes>>>>(
-  entity: Entity,
-  fields: { readonly [Name in keyof Types]: RowField<Types[Name]> },
-): void =>
-  builder.objectFields(entityRef(entity), (t) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, options]) => [name, t.field(options as RowField<'JSON'>)]),
-    ),
-  );
-
 const entities = new Set(endpoints.flatMap(entitiesOf));
 
-/**
- * Throws TypeError for an entity that is in no area of the catalogue, and for a link that reads an
- * unknown column.
- */
+/** Throws TypeError for an entity of no area, and for a link that reads an unknown column. */
 export const checkEntities = (schema: GraphQLSchema): void => {
   for (const entity of refs.keys()) {
     const { name, columns } = entity;

@@ -9,18 +9,13 @@ const nouns: Readonly<Record<string, string>> = {
   preroll_call_to_action: 'preroll call-to-action',
 };
 
-/**
- * The noun for an identifier or a list of them: "line item" for `line_item_ids`. Descriptions call
- * a tweet a post.
- */
+/** The noun for an identifier: "line item" for `line_item_ids`, "post" for `tweet_id`. */
 export const nounOf = (name: string): string => {
   const stem = name.replace(/_(ids?|key)$/, '');
   return nouns[stem] ?? stem.replaceAll('_', ' ').replace(/\btweet$/, 'post');
 };
 
-/**
- * The part of a description about the REST call of a field, and about the cache of its response.
- */
+/** The part of a description about the REST call of a field, and about the cache of its response */
 export const restOf = (endpoint: Endpoint): string => {
   const { method, version, path, host } = endpoint;
   const call = `REST: ${method} ${version === null ? '' : `/${version}`}/${path}${host === 'sandbox' ? ', on the sandbox host only' : ''}.`;

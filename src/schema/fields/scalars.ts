@@ -114,10 +114,7 @@ export const Representation = new GraphQLScalarType<unknown, unknown>({
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : refuse('a PersonalIdentifier is a string');
 
-/**
- * Text that identifies people. It has its own scalar because graphql-js repeats a refused String in
- * the error.
- */
+/** Text that identifies people. An error about a refused String would repeat it. */
 export const PersonalIdentifier = new GraphQLScalarType<string, string>({
   name: 'PersonalIdentifier',
   description:

@@ -52,8 +52,15 @@ export const StatsRange = builder.inputType('StatsRange', {
   }),
 });
 
-/** The places where ads were shown. */
-export const placementType = leafOf(statsPlacement.any('')) as 'String';
+const placementType = leafOf(statsPlacement.any('')) as 'String';
+
+/** The argument for the place where ads were shown. */
+export const placementOption = {
+  type: placementType,
+  required: true,
+  defaultValue: 'ALL_ON_TWITTER' as never,
+  description: 'Where ads were shown.',
+} as const;
 
 /** The figures of most kinds of entities. */
 export const Metrics = metricsType(

@@ -19,12 +19,12 @@ import { targetingCriteria } from './areas/targeting-criteria.ts';
 import { tweets } from './areas/tweets.ts';
 import { videoConversationCards } from './areas/video-conversation-cards.ts';
 import { webConversions } from './areas/web-conversions.ts';
-import { limitFaults } from './language/limit-faults.ts';
 import { pageSizeProblem } from './language/lists.ts';
 import type { Fields } from './language/params.ts';
 import { type InputProblem, problem, reasonOf, sentenceOf } from './language/problem.ts';
-import type { Reason } from './language/reasons.ts';
 import type { Rule } from './language/rule-kinds.ts';
+import type { Reason } from './language/sentences.ts';
+import { limitFaults } from './language/validate-value.ts';
 
 /** A documented limit. */
 export interface AdsLimit {
@@ -34,10 +34,7 @@ export interface AdsLimit {
   readonly limit: number;
   readonly unit: string;
   readonly source: string;
-  /**
-   * True if the gateway checks it before anything is sent. The other limits depend on data that
-   * only the API has.
-   */
+  /** True if the gateway checks it before sending. The others depend on data of the API. */
   readonly checked: boolean;
   /** The reason for refusing a value that exceeds it, if the gateway checks it. */
   readonly reason: Reason | null;

@@ -1,7 +1,4 @@
-/**
- * The figures of results, as data: client, schema, emulator and documents read this one table.
- * Names are those of the API.
- */
+/** The figures of results, with their names in the API, for all who read them. */
 
 /** The groups that figures are asked for in. */
 export type MetricGroup =
@@ -223,10 +220,7 @@ export const metricsOfKind = (kind: string): readonly Metric[] => {
     : metrics.filter(({ group, isEverywhere }) => isEverywhere && groups.includes(group));
 };
 
-/**
- * A figure that follows from two others: `of` × `times` / `per`. It is money where `of` is money,
- * else a share.
- */
+/** `of` × `times` / `per`: a figure from two others, which is money if `of` is, else a share. */
 export interface DerivedMetric {
   readonly name: string;
   readonly doc: string;

@@ -9,10 +9,7 @@ export const camelCase = (name: string): string =>
 export const snakeCase = (typeName: string): string =>
   typeName.replace(/\B[A-Z]/g, '_$&').toLowerCase();
 
-/**
- * The GraphQL argument of a parameter. A list of ids with a singular name gets the plural:
- * `card_id` is `cardIds`.
- */
+/** The argument of a parameter, with a plural for lists of ids: `card_id` is `cardIds`. */
 export const argumentOf = (name: string, param: Param): string =>
   camelCase(
     param.kind === 'list' && param.of.kind === 'id' && name.endsWith('_id') ? `${name}s` : name,
@@ -32,10 +29,7 @@ export const amountArgument = (name: string, { kind }: Pick<Param, 'kind'>): str
 export const columnName = (typeName: string, column: string): string =>
   column === 'id' ? `${fieldName(typeName)}Id` : camelCase(column);
 
-/**
- * The name of the amount of a column or parameter of micros: `daily_budget_amount_local_micro` is
- * `dailyBudget`.
- */
+/** The name of the amount: `daily_budget_amount_local_micro` is `dailyBudget`. */
 export const moneyName = (column: string): string => camelCase(amountName(column));
 
 /** Lower-cases the first letter: the field that holds a `LineItem` is `lineItem`. */

@@ -25,10 +25,7 @@ interface WindowClass {
   readonly seconds: number;
   /** The owner of a window: a user, an endpoint for a user, or an endpoint for an account. */
   readonly per: 'user' | 'endpoint' | 'account';
-  /**
-   * The requests of it whose limit holds though no answer says so: all of them, or those for
-   * reference data.
-   */
+  /** The requests whose limit holds without an answer: all, or those for reference data. */
   readonly assumed?: 'always' | 'reference';
   readonly holds: (endpoint: Endpoint, counted: boolean) => boolean;
 }
@@ -76,10 +73,7 @@ export const windowClasses: readonly WindowClass[] = [
 /** The window that calls of an endpoint count in. */
 export interface CallWindow {
   readonly of: WindowClass;
-  /**
-   * Its name: `user:writes`, `user:listAccounts`, `account:listCampaigns`; that of an account is
-   * followed by the account's id.
-   */
+  /** `user:writes`, or `account:listCampaigns`, which the account's id follows. */
   readonly scope: string;
   /** The names of the windows that answers can tell of: the user's and the account's. */
   readonly userScope: string;

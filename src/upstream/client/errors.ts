@@ -1,6 +1,5 @@
 import type { FaultFacts, InputProblem } from '../catalogue/language/problem.ts';
-import { factsOf, sentenceOf } from '../catalogue/language/problem.ts';
-import { sentenceOfRefusal } from '../catalogue/language/refusals.ts';
+import { factsOf, sentenceOf, sentenceOfRefusal } from '../catalogue/language/problem.ts';
 import type { Path } from '../catalogue/language/values.ts';
 
 /** The stable codes of failures below the schema; `docs/errors.md` explains each. */

@@ -1,9 +1,9 @@
 import { argumentPath } from '../../../errors/errors.ts';
-import type { StatsInterval } from '../../../loaders/stats/intervals.ts';
 import {
   intervalOfDays,
   intervalOfHours,
   possibleToday,
+  type StatsInterval,
 } from '../../../loaders/stats/intervals.ts';
 import type { Range } from '../../../loaders/stats/joint-ask.ts';
 import { int } from '../../../upstream/catalogue/language/params.ts';

@@ -6,9 +6,9 @@ import {
   needsBefore,
   onePerLineItem,
 } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
-import { beyondMost, type MostAlike } from '../../../upstream/catalogue/language/alike.ts';
-import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
-import type { Reason } from '../../../upstream/catalogue/language/reasons.ts';
+import { beyondMost } from '../../../upstream/catalogue/language/check.ts';
+import type { Endpoint, MostAlike } from '../../../upstream/catalogue/language/endpoint.ts';
+import type { Reason } from '../../../upstream/catalogue/language/sentences.ts';
 import { listIn, type Path, type Values } from '../../../upstream/catalogue/language/values.ts';
 import { camelCase } from '../../../upstream/catalogue/names.ts';
 import { InputError, inputError } from '../../../upstream/client/errors.ts';

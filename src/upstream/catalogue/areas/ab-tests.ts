@@ -19,6 +19,9 @@ const status = choices('AbTestStatus', 'Progress of an A/B test', {
   SCHEDULED: 'Its start time is in the future',
 });
 
+const named = { name: text('Name'), description: text('Description') } as const;
+const tested = id('One of them', { as: 'tested_entity_id' });
+
 const author = (doc: string) => ({
   ...shape('AbTestAuthor', 'A user who made or changed an A/B test', {
     user_id: id('The user'),
@@ -32,13 +35,9 @@ export const abTestUserGroup = shape(
   'A share of the people, who see only the campaigns or line items of their group in this test',
   {
     id: id('Identifier', { as: 'user_group_id' }),
-    name: text('Name'),
-    description: text('Description'),
+    ...named,
     size: text('Share of the people in percent'),
-    entity_ids: listOf(
-      id('One of them', { as: 'tested_entity_id' }),
-      'The campaigns or line items that this share is reached by',
-    ),
+    entity_ids: listOf(tested, 'The campaigns or line items that this share is reached by'),
   },
   [],
   { inAccount: true, ofRow: ['entity_type'] },
@@ -49,8 +48,7 @@ export const abTest = entity(
   'A test that divides people at random into groups, each of which sees different campaigns or line items.',
   {
     ...lifecycle,
-    name: text('Name'),
-    description: text('Description'),
+    ...named,
     entity_type: level.any('Whether it compares campaigns or line items'),
     status: status.any('Progress of the test'),
     start_time: time('When it begins'),
@@ -70,26 +68,18 @@ const userGroup = shape('AbTestUserGroupInput', 'A share of the people, and what
   ),
   entity_ids: required(
     listOf(
-      id('One of them', { as: 'tested_entity_id' }),
+      tested,
       'The campaigns or line items of the group, as `entityType` says; one line item at most',
       { min: 1 },
     ),
   ),
-  name: text('Name'),
-  description: text('Description'),
+  ...named,
 });
 
-const named = {
-  name: text('Name'),
-  description: text('Description'),
-} as const;
 const groups = listOf(
   userGroup,
   'The groups, at least 2, to which people belong at random; for line items at most 5, of equal size',
-  {
-    min: 2,
-    max: 30,
-  },
+  { min: 2, max: 30 },
 );
 const ends = time('When it ends, at least one day after it begins; five for apps', {
   future: true,
@@ -104,7 +94,7 @@ const rules = [
   }),
 ];
 
-const ofAbTest = collection('accounts/{account_id}/ab_tests', 'ab_test_id', abTest);
+const ofAbTest = collection('accounts/{account_id}/ab_tests/{ab_test_id}', abTest);
 
 export const abTests = group({
   listAbTests: ofAbTest.list({

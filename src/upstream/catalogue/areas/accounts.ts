@@ -1,5 +1,5 @@
 import { del, get, group, post, put } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
+import { entity, lifecycle, oneOf, pageOf, texts } from '../language/entity.ts';
 import { namedSorting, nameQuery, paged, standardList, withDeleted } from '../language/lists.ts';
 import {
   choices,
@@ -13,7 +13,6 @@ import {
   text,
   time,
 } from '../language/params.ts';
-import { oneOf, pageOf, texts } from '../language/returns.ts';
 import { inOrder } from '../language/rules.ts';
 
 const industryType = choices(

@@ -1,8 +1,7 @@
 import { get, group } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
+import { entity, lifecycle, oneOf, pageOf } from '../language/entity.ts';
 import { sortings, standardList, withDeleted } from '../language/lists.ts';
 import { flag, ids, int, text, time } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 import { appOs, mobileConversionType } from './mobile-conversions.ts';
 
 export const appEventTag = entity(

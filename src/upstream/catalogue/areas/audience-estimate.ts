@@ -1,7 +1,6 @@
 import { group, post } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, oneOf } from '../language/entity.ts';
 import { id, listOf, long, required, shape, text } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
 import { onlyWhen } from '../language/rules.ts';
 import { excludedOnly, operatorType, targetingType } from './targeting-criteria.ts';
 

@@ -37,14 +37,12 @@ const afterRevoking =
   'campaigns that target it keep running and cannot be copied, and new ones cannot target it';
 
 const ofCustomAudiencePermission = collection(
-  'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions',
-  'custom_audience_permission_id',
+  'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions/{custom_audience_permission_id}',
   customAudiencePermission,
 );
 
 const ofTailoredAudiencePermission = collection(
-  'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions',
-  'tailored_audience_permission_id',
+  'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions/{tailored_audience_permission_id}',
   tailoredAudiencePermission,
 );
 

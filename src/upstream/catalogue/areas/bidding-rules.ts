@@ -1,7 +1,6 @@
 import { get, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, rowsOf } from '../language/entity.ts';
 import { long, micros, text } from '../language/params.ts';
-import { rowsOf } from '../language/returns.ts';
 
 export const biddingRule = entity(
   'BiddingRule',

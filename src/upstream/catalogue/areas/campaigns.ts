@@ -1,19 +1,8 @@
 import { batch, collection, group } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
-import {
-  anyOf,
-  nameContains,
-  nameQuery,
-  sortings,
-  standardList,
-  updatedSince,
-  whereOf,
-  withDeleted,
-} from '../language/lists.ts';
+import { batchOf, entity, lifecycle } from '../language/entity.ts';
+import { nameQuery, sortings, standardList, withDeleted } from '../language/lists.ts';
 import {
   choices,
-  emptyWith,
-  filledWith,
   flag,
   id,
   ids,
@@ -24,8 +13,9 @@ import {
   text,
   usually,
 } from '../language/params.ts';
-import { batchOf } from '../language/returns.ts';
 import { notAbove, onlyWhen } from '../language/rules.ts';
+import { emptyWith, filledWith } from '../language/storage.ts';
+import { anyOf, nameContains, updatedSince, whereOf } from '../language/where.ts';
 import { entityStatus } from './entity-status.ts';
 import { fundingInstrument } from './funding-instruments.ts';
 
@@ -160,7 +150,7 @@ const where = whereOf('CampaignWhere', {
   ...updatedSince,
 });
 
-const ofCampaign = collection('accounts/{account_id}/campaigns', 'campaign_id', campaign);
+const ofCampaign = collection('accounts/{account_id}/campaigns/{campaign_id}', campaign);
 
 export const campaigns = group({
   listCampaigns: ofCampaign.list({

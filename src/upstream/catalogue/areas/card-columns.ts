@@ -1,5 +1,5 @@
-import { lifecycle } from '../language/entity.ts';
-import { type Id, id, required, text } from '../language/params.ts';
+import { goneRow, lifecycle } from '../language/entity.ts';
+import { allRequired, type Id, id, text } from '../language/params.ts';
 import { requires } from '../language/rules.ts';
 
 /** The columns of every card. */
@@ -55,6 +55,7 @@ export const conversationColumns = {
   cover_image_display_width: text(
     'Width of the image that covers the unlocked content, or of its aspect ratio',
   ),
+  ...goneRow,
 } as const;
 
 const ofHashtag = { min: 1, max: 20, lead: '#' } as const;
@@ -89,14 +90,10 @@ export const conversing = {
 } as const;
 
 /** The parameters that a new one needs; a change needs none. */
-export const neededOf = <const M extends Id>(media: M) =>
-  ({
-    name: required(conversing.name),
-    first_cta: required(conversing.first_cta),
-    first_cta_tweet: required(conversing.first_cta_tweet),
-    thank_you_text: required(conversing.thank_you_text),
-    media_key: required(media),
-  }) as const;
+export const neededOf = <const M extends Id>(media_key: M) => {
+  const { name, first_cta, first_cta_tweet, thank_you_text } = conversing;
+  return allRequired({ name, first_cta, first_cta_tweet, thank_you_text, media_key });
+};
 
 /** Each hashtag needs the post that it starts. */
 export const hashtagPairs = [

@@ -1,8 +1,7 @@
 import { collection, get, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { type EntityByColumn, entity, oneOf, rowsOf } from '../language/entity.ts';
 import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { choices, flag, id, ids, listOf, required, text } from '../language/params.ts';
-import { type EntityByColumn, oneOf, rowsOf } from '../language/returns.ts';
 import { atLeastOne, exclusive } from '../language/rules.ts';
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
 import { cardComponent, components, slides } from './card-components.ts';
@@ -99,8 +98,9 @@ const kinds: readonly EntityByColumn[] = [
 
 const name = text('Name of the card', { min: 1, max: 80 });
 const cardUri = text('Card URI', { format: 'cardUri' });
+const cardUris = (doc: string) => listOf(cardUri, doc, { min: 1, max: 200, matches: 'card_uri' });
 
-const ofCard = collection('accounts/{account_id}/cards', 'card_id', card);
+const ofCard = collection('accounts/{account_id}/cards/{card_id}', card);
 
 export const cards = group({
   listCards: ofCard.list({
@@ -111,11 +111,7 @@ export const cards = group({
         matches: 'card_type',
       }),
       card_id: ids('Only these cards', { matches: 'id', as: 'any_card_id' }),
-      card_uris: listOf(cardUri, 'Only the cards with these URIs, each of the form card://<id>', {
-        min: 1,
-        max: 200,
-        matches: 'card_uri',
-      }),
+      card_uris: cardUris('Only the cards with these URIs, each of the form card://<id>'),
       ...nameQuery('Only cards whose name begins with this, ignoring case', 80),
       include_legacy_cards: flag(
         'Include cards of all other types. They appear here, and at `node`, as a Card without components and slides; `anyCard` with the same id shows their own type and fields',
@@ -147,13 +143,7 @@ export const cards = group({
   listCardsByUri: get('accounts/{account_id}/cards/all', {
     doc: 'Cards of every kind by their URIs',
     params: {
-      card_uris: required(
-        listOf(cardUri, 'URIs of cards, each of the form card://<id>', {
-          min: 1,
-          max: 200,
-          matches: 'card_uri',
-        }),
-      ),
+      card_uris: required(cardUris('URIs of cards, each of the form card://<id>')),
       ...withDeleted,
     },
     returns: rowsOf(legacyCard, { kinds }),

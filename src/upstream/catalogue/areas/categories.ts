@@ -1,8 +1,7 @@
 import { get, group } from '../language/endpoint.ts';
-import { dated, entity } from '../language/entity.ts';
+import { dated, entity, oneOf, pageOf, rowsOf } from '../language/entity.ts';
 import { cursored, paged } from '../language/lists.ts';
 import { flag, id, int, listOf, required, text } from '../language/params.ts';
-import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
 
 const named = { id: id('Identifier'), name: text('Name') } as const;
 const iabCategoriesOf = listOf(

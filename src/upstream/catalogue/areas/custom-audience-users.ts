@@ -1,8 +1,9 @@
 import { batch, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, oneOf } from '../language/entity.ts';
+import type { HashedIdentifier } from '../language/params.ts';
 import { hashOf, int, listOf, required, shape, text, time } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
 import { atLeastOne, inOrder } from '../language/rules.ts';
+import { camelCase } from '../names.ts';
 
 /** The answer of an endpoint that changes the people of a list: one record for each person. */
 export const countsOfUsers = {
@@ -34,32 +35,25 @@ const leaving = {
 } as const;
 const effectiveBeforeExpiry = [inOrder('effective_at', 'expires_at')] as const;
 
+const hashes = (identifier: HashedIdentifier, doc: string) =>
+  listOf(
+    hashOf(identifier, 'One of them'),
+    `${doc}, hashed or raw as \`forms.${camelCase(identifier)}\` says`,
+  );
+export const emails = hashes('email', 'E-mail addresses');
+export const phoneNumbers = hashes('phone_number', 'Phone numbers');
+
 const users = required(
   listOf(
     shape(
       'CustomAudienceUser',
       'One person, with at least one of these identifiers',
       {
-        email: listOf(
-          hashOf('email', 'One of them'),
-          'E-mail addresses, hashed or raw as `forms.email` says',
-        ),
-        device_id: listOf(
-          hashOf('device_id', 'One of them'),
-          'Advertising ids of devices (IDFA, AdID, Android id), hashed or raw as `forms.deviceId` says',
-        ),
-        handle: listOf(
-          hashOf('handle', 'One of them'),
-          'Screen names, hashed or raw as `forms.handle` says',
-        ),
-        twitter_id: listOf(
-          hashOf('twitter_id', 'One of them'),
-          'User ids, hashed or raw as `forms.twitterId` says',
-        ),
-        phone_number: listOf(
-          hashOf('phone_number', 'One of them'),
-          'Phone numbers, hashed or raw as `forms.phoneNumber` says',
-        ),
+        email: emails,
+        device_id: hashes('device_id', 'Advertising ids of devices (IDFA, AdID, Android id)'),
+        handle: hashes('handle', 'Screen names'),
+        twitter_id: hashes('twitter_id', 'User ids'),
+        phone_number: phoneNumbers,
         partner_user_id: listOf(
           text('Id', { min: 1, personal: true }),
           "Ids in the advertiser's own system, sent as they are and never hashed",

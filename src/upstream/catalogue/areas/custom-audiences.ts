@@ -1,10 +1,9 @@
 import { batch, collection, get, group, put } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
+import { batchOf, entity, lifecycle, oneOf, pageOf } from '../language/entity.ts';
 import { cursored, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import type { List, Shape } from '../language/params.ts';
 import {
   choices,
-  filled,
   flag,
   id,
   ids,
@@ -13,11 +12,10 @@ import {
   long,
   required,
   shape,
-  shownAs,
   text,
 } from '../language/params.ts';
-import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne, atMostLeaves, exclusive, requires } from '../language/rules.ts';
+import { filled, shownAs } from '../language/storage.ts';
 
 /** The rights of an account on an audience. */
 export const permissionLevel = choices(
@@ -125,10 +123,7 @@ export const customAudience = entity(
   },
 );
 
-/**
- * A campaign in the answer of `targeted`. It has no id of its own, and a campaign may come on
- * several pages.
- */
+/** A campaign in the answer of `targeted`. It has no id, and may come on several pages. */
 export const targetedCampaign = entity(
   'TargetedCampaign',
   'A campaign with the line items that target an audience.',
@@ -203,8 +198,7 @@ const atMostTenLeaves = [atMostLeaves(10, 'segments', 'child_segments')];
 const pathId = { custom_audience_id: required(id('The custom audience')) } as const;
 
 const ofCustomAudience = collection(
-  'accounts/{account_id}/custom_audiences',
-  'custom_audience_id',
+  'accounts/{account_id}/custom_audiences/{custom_audience_id}',
   customAudience,
 );
 

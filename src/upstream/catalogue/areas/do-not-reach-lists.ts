@@ -1,10 +1,9 @@
 import { batch, del, get, group, post } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
+import { entity, lifecycle, oneOf, rowsOf } from '../language/entity.ts';
 import { withDeleted } from '../language/lists.ts';
-import { flag, hashOf, listOf, long, required, shape, text, time } from '../language/params.ts';
-import { oneOf, rowsOf } from '../language/returns.ts';
+import { flag, listOf, long, required, shape, text, time } from '../language/params.ts';
 import { atLeastOne } from '../language/rules.ts';
-import { countedUsers, countsOfUsers } from './custom-audience-users.ts';
+import { countedUsers, countsOfUsers, emails, phoneNumbers } from './custom-audience-users.ts';
 
 export const doNotReachList = entity(
   'DoNotReachList',
@@ -35,14 +34,8 @@ const users = required(
       'DoNotReachListUser',
       'One person, with at least one of these identifiers',
       {
-        email: listOf(
-          hashOf('email', 'One of them'),
-          'E-mail addresses, hashed or raw as `forms.email` says',
-        ),
-        phone_number: listOf(
-          hashOf('phone_number', 'One of them'),
-          'Phone numbers, hashed or raw as `forms.phoneNumber` says',
-        ),
+        email: emails,
+        phone_number: phoneNumbers,
       },
       [atLeastOne('email', 'phone_number')],
     ),

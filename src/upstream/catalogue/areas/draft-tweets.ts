@@ -1,9 +1,9 @@
 import { collection, group, post } from '../language/endpoint.ts';
-import { dated, entity } from '../language/entity.ts';
+import { dated, entity, goneRow, oneOf } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
-import { flag, id, ids, listOf, required, shownAs, text } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
+import { flag, id, ids, listOf, required, text } from '../language/params.ts';
 import { atLeastOne } from '../language/rules.ts';
+import { shownAs } from '../language/storage.ts';
 
 /** The content of a post that is not published yet. */
 export const composed = {
@@ -19,7 +19,7 @@ export const composed = {
     id('Media id'),
     'The media of `mediaKeys` by their ids: a media key without the number before its underscore',
   ),
-  deleted: flag('True in the response to its deletion; after that it cannot be read again'),
+  ...goneRow,
 } as const;
 
 const attachments = {
@@ -59,7 +59,7 @@ export const composedList = {
   user_id: id('Only posts of this user; the promotable user of type FULL by default', {
     matches: 'user_id',
   }),
-  ...paged({ max: 200, usual: 100 }),
+  ...paged({ max: 200, defaultCount: 100 }),
 } as const;
 
 export const draftTweet = entity(
@@ -81,7 +81,7 @@ const draftTweetMessage = entity(
   { key: null },
 );
 
-const ofDraftTweet = collection('accounts/{account_id}/draft_tweets', 'draft_tweet_id', draftTweet);
+const ofDraftTweet = collection('accounts/{account_id}/draft_tweets/{draft_tweet_id}', draftTweet);
 
 export const draftTweets = group({
   listDraftTweets: ofDraftTweet.list({

@@ -51,8 +51,7 @@ const fundingInstrumentSorting = sortings('FundingInstrumentOrder', {
 });
 
 const ofFundingInstrument = collection(
-  'accounts/{account_id}/funding_instruments',
-  'funding_instrument_id',
+  'accounts/{account_id}/funding_instruments/{funding_instrument_id}',
   fundingInstrument,
 );
 

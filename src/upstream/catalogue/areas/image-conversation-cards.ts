@@ -1,7 +1,7 @@
 import { collection, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
-import { flag, id, ids, text } from '../language/params.ts';
+import { id, ids, text } from '../language/params.ts';
 import { atLeastOne } from '../language/rules.ts';
 import {
   conversationColumns,
@@ -16,7 +16,6 @@ export const imageConversationCard = entity(
   'A card with an image and hashtags; a click on a hashtag starts a post.',
   {
     ...conversationColumns,
-    deleted: flag('True in the response to its deletion; after that it cannot be read again'),
     card_type: text('IMAGE_CONVERSATION'),
     ...imageColumns,
   },
@@ -34,8 +33,7 @@ const written = {
 } as const;
 
 const ofImageConversationCard = collection(
-  'accounts/{account_id}/cards/image_conversation',
-  'card_id',
+  'accounts/{account_id}/cards/image_conversation/{card_id}',
   imageConversationCard,
 );
 

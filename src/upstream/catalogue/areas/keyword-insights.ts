@@ -1,7 +1,6 @@
 import { get, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, oneOf } from '../language/entity.ts';
 import { choices, listOf, long, required, text, time } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
 import { atMostTogether, inOrder } from '../language/rules.ts';
 
 export const keywordInsights = entity(
@@ -21,7 +20,8 @@ const granularity = choices('Granularity', 'The time span of one number of posts
   DAY: 'One number for each day',
   HOUR: 'One number for each hour',
 });
-const keyword = text('Keyword', { format: 'item' });
+const keywords = (doc: string) =>
+  listOf(text('Keyword', { format: 'item' }), doc, { min: 1, max: 10 });
 
 export const keywordInsightEndpoints = group({
   getKeywordInsights: get('insights/keywords/search', {
@@ -29,19 +29,12 @@ export const keywordInsightEndpoints = group({
     params: {
       granularity: required(granularity.any('Time span of one number')),
       keywords: required(
-        listOf(
-          keyword,
+        keywords(
           'Count posts with any of these; no keyword may contain a comma. At most 10 together with negativeKeywords',
-          { min: 1, max: 10 },
         ),
       ),
-      negative_keywords: listOf(
-        keyword,
+      negative_keywords: keywords(
         'Count no posts with any of these; no keyword may contain a comma. At most 10 together with keywords',
-        {
-          min: 1,
-          max: 10,
-        },
       ),
       start_time: required(time('Start of the time window')),
       end_time: time('End of the time window, at most 7 days after its start; now by default'),

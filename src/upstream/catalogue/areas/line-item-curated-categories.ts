@@ -14,8 +14,7 @@ export const lineItemCuratedCategory = entity(
 );
 
 const ofLineItemCuratedCategory = collection(
-  'accounts/{account_id}/line_item_curated_categories',
-  'line_item_curated_category_id',
+  'accounts/{account_id}/line_item_curated_categories/{line_item_curated_category_id}',
   lineItemCuratedCategory,
 );
 

@@ -1,7 +1,6 @@
 import { get, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, rowsOf } from '../language/entity.ts';
 import { listOf } from '../language/params.ts';
-import { rowsOf } from '../language/returns.ts';
 import { placement, productType } from './line-item-choices.ts';
 
 export const lineItemPlacement = entity(

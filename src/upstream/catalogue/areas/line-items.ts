@@ -1,21 +1,10 @@
 import { batch, del, get, group, post, put } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
+import { batchOf, entity, lifecycle, oneOf, pageOf } from '../language/entity.ts';
+import { nameQuery, sortings, standardList, withDeleted } from '../language/lists.ts';
 import {
-  anyOf,
-  nameContains,
-  nameQuery,
-  sortings,
-  standardList,
-  updatedSince,
-  whereOf,
-  withDeleted,
-} from '../language/lists.ts';
-import {
-  filled,
   flag,
   id,
   ids,
-  ignored,
   int,
   listOf,
   micros,
@@ -24,7 +13,6 @@ import {
   time,
   usually,
 } from '../language/params.ts';
-import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import {
   accompanied,
   holding,
@@ -34,6 +22,8 @@ import {
   requiredWith,
   rulesOfChange,
 } from '../language/rules.ts';
+import { filled, ignored } from '../language/storage.ts';
+import { anyOf, nameContains, updatedSince, whereOf } from '../language/where.ts';
 import { campaign, withDraft } from './campaigns.ts';
 import { entityStatus } from './entity-status.ts';
 import {

@@ -1,8 +1,9 @@
 import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
-import { id, ids, ignored, required, text } from '../language/params.ts';
-import { creativeType } from './creative-type.ts';
+import { id, ids, required, text } from '../language/params.ts';
+import { ignored } from '../language/storage.ts';
+import { creativeType } from './account-media.ts';
 import { entityStatus } from './entity-status.ts';
 import { lineItem } from './line-items.ts';
 
@@ -22,8 +23,7 @@ export const mediaCreative = entity(
 );
 
 const ofMediaCreative = collection(
-  'accounts/{account_id}/media_creatives',
-  'media_creative_id',
+  'accounts/{account_id}/media_creatives/{media_creative_id}',
   mediaCreative,
 );
 

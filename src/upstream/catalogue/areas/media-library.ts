@@ -46,8 +46,7 @@ const named = {
 } as const;
 
 const ofMediaLibraryItem = collection(
-  'accounts/{account_id}/media_library',
-  'media_key',
+  'accounts/{account_id}/media_library/{media_key}',
   mediaLibraryItem,
 );
 
@@ -60,7 +59,7 @@ export const mediaLibrary = group({
         'Only media with all of these words in its name, title, file name or description, ignoring case',
         { min: 1, max: 255, words: ['name', 'title', 'file_name', 'description'] },
       ),
-      ...paged({ max: 50, usual: 20 }),
+      ...paged({ max: 50, defaultCount: 20 }),
     },
   }),
   getMediaLibraryItem: ofMediaLibraryItem.item({ doc: 'One piece of media of the library' }),

@@ -1,7 +1,6 @@
 import { get, group, post } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, oneOf } from '../language/entity.ts';
 import { bytes, choices, ids, int, json, required, shape, text } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
 import { maxWhen, onlyWhen } from '../language/rules.ts';
 
 const mebibyte = 1024 * 1024;

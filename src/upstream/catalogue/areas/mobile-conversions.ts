@@ -1,5 +1,5 @@
 import { group, post } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, oneOf } from '../language/entity.ts';
 import {
   choices,
   flag,
@@ -11,10 +11,9 @@ import {
   shape,
   text,
   time,
-  unshown,
 } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
 import { notAbove } from '../language/rules.ts';
+import { unshown } from '../language/storage.ts';
 
 export const mobileConversionType = choices(
   'MobileConversionType',

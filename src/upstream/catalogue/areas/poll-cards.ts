@@ -1,8 +1,7 @@
 import { collection, del, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, goneRow, oneOf } from '../language/entity.ts';
 import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
-import { flag, id, ids, int, required, text, time } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
+import { id, ids, int, required, text, time } from '../language/params.ts';
 import { requires } from '../language/rules.ts';
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
 
@@ -11,7 +10,7 @@ export const pollCard = entity(
   'A card that asks a question with two to four answers.',
   {
     ...cardColumns,
-    deleted: flag('True in the response to its deletion; after that it cannot be read again'),
+    ...goneRow,
     card_type: text('TEXT_POLLS, IMAGE_POLLS or VIDEO_POLLS; the API may add values'),
     first_choice: text('First answer'),
     second_choice: text('Second answer'),
@@ -36,7 +35,7 @@ const omits = Object.keys(pollCard.columns).filter((column) => !lasting.includes
 const pathIds = { card_id: 'poll_card_id' } as const;
 const choice = (doc: string) => text(doc, { min: 1, max: 25 });
 
-const ofPollCard = collection('accounts/{account_id}/cards/poll', 'card_id', pollCard);
+const ofPollCard = collection('accounts/{account_id}/cards/poll/{card_id}', pollCard);
 
 export const pollCards = group({
   listPollCards: ofPollCard.list({

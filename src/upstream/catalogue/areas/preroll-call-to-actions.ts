@@ -30,8 +30,7 @@ const label = callToAction.any('Label of the button');
 const url = text('URL that the button opens', { format: 'url' });
 
 const ofPrerollCallToAction = collection(
-  'accounts/{account_id}/preroll_call_to_actions',
-  'preroll_call_to_action_id',
+  'accounts/{account_id}/preroll_call_to_actions/{preroll_call_to_action_id}',
   prerollCallToAction,
 );
 

@@ -1,7 +1,6 @@
 import { collection, get, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, rowsOf } from '../language/entity.ts';
 import { id, required, text } from '../language/params.ts';
-import { rowsOf } from '../language/returns.ts';
 
 /** All catalog endpoints are in early access, and each has its own limit. */
 export const early = (perQuarter: number) => ({ isEarlyAccess: true, perQuarter }) as const;
@@ -19,7 +18,7 @@ export const productCatalog = entity(
 const ofUser = id('The user whose catalog it is; by default the viewer', { as: 'user_id' });
 const name = required(text('Name of the catalog', { min: 1 }));
 
-const ofProductCatalog = collection('product_catalogs', 'product_catalog_id', productCatalog);
+const ofProductCatalog = collection('product_catalogs/{product_catalog_id}', productCatalog);
 
 export const productCatalogs = group({
   listProductCatalogs: get('product_catalogs', {

@@ -1,6 +1,15 @@
 import { collection, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { choices, id, ids, listOf, required, shape, text } from '../language/params.ts';
+import {
+  allRequired,
+  choices,
+  id,
+  ids,
+  listOf,
+  required,
+  shape,
+  text,
+} from '../language/params.ts';
 import { requiredWith } from '../language/rules.ts';
 import { early } from './product-catalogs.ts';
 
@@ -34,6 +43,7 @@ const operator = choices('ProductOperator', 'How a filter compares an attribute 
   NOT_CONTAINS: 'A text without the value in it',
 });
 
+const isInSet = 'A filter: products that fit it are in the set';
 const filterParams = {
   attribute: attribute.any('What is compared'),
   operator: operator.any('How it is compared'),
@@ -49,7 +59,7 @@ export const productSet = entity(
     description: text('Description of the set; null if none was set'),
     type: setType.any('How its products are chosen'),
     filters: listOf(
-      shape('ProductFilter', 'A filter: products that fit it are in the set', filterParams),
+      shape('ProductFilter', isInSet, filterParams),
       'The filters that all of its products fit; empty for a set of type MANUAL',
     ),
     product_ids: listOf(
@@ -66,8 +76,7 @@ const name = text('Name of the set', { min: 1 });
 const description = text('Description of the set');
 
 const ofProductSet = collection(
-  'product_catalogs/{product_catalog_id}/product_sets',
-  'product_set_id',
+  'product_catalogs/{product_catalog_id}/product_sets/{product_set_id}',
   productSet,
 );
 
@@ -82,11 +91,7 @@ export const productSets = group({
       description,
       type: required(setType.any('How its products are chosen')),
       filters: listOf(
-        shape('ProductFilterInput', 'A filter: products that fit it are in the set', {
-          attribute: required(filterParams.attribute),
-          operator: required(filterParams.operator),
-          value: required(filterParams.value),
-        }),
+        shape('ProductFilterInput', isInSet, allRequired(filterParams)),
         'What its products must fit, all of it; required with FILTERED',
         { min: 1, max: 30 },
       ),

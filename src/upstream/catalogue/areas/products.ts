@@ -1,8 +1,17 @@
 import { del, get, group, put } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { eachOf, entity, pageOf } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
-import { choices, id, int, json, listOf, required, shape, text } from '../language/params.ts';
-import { eachOf, pageOf } from '../language/returns.ts';
+import {
+  allRequired,
+  choices,
+  id,
+  int,
+  json,
+  listOf,
+  required,
+  shape,
+  text,
+} from '../language/params.ts';
 import { atLeastOne, cheaper, distinct, onlyWhen } from '../language/rules.ts';
 import { early } from './product-catalogs.ts';
 
@@ -111,13 +120,7 @@ const productInput = shape(
   {
     id: required(ownId),
     product_key: id(`${key}, of a product that there is`),
-    title: required(needed.title),
-    description: required(needed.description),
-    availability: required(needed.availability),
-    condition: required(needed.condition),
-    price: required(needed.price),
-    link: required(needed.link),
-    image_link: required(needed.image_link),
+    ...allRequired(needed),
     ...optionalFields,
   },
   [
@@ -163,7 +166,7 @@ export const products = group({
       item_group_key: id('All variants of the product with this key of a group', {
         matches: 'item_group_key',
       }),
-      ...paged({ max: 100, usual: 100 }),
+      ...paged({ max: 100, defaultCount: 100 }),
     },
     returns: pageOf(product),
   }),

@@ -1,8 +1,7 @@
 import { get, group } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
+import { entity, lifecycle, oneOf, pageOf } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { choices, id, ids } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 
 const promotableUserType = choices('PromotableUserType', 'What of a user an account may promote', {
   FULL: 'Everything: this is the one user of the account itself',

@@ -21,8 +21,7 @@ export const promotedAccount = entity(
 );
 
 const ofPromotedAccount = collection(
-  'accounts/{account_id}/promoted_accounts',
-  'promoted_account_id',
+  'accounts/{account_id}/promoted_accounts/{promoted_account_id}',
   promotedAccount,
 );
 

@@ -1,15 +1,9 @@
 import { collection, group, post } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
-import {
-  anyOf,
-  promotedSorting,
-  standardList,
-  updatedSince,
-  whereOf,
-  withDeleted,
-} from '../language/lists.ts';
-import { id, ids, replaced, required, text } from '../language/params.ts';
-import { manyOf } from '../language/returns.ts';
+import { entity, lifecycle, manyOf } from '../language/entity.ts';
+import { promotedSorting, standardList, withDeleted } from '../language/lists.ts';
+import { id, ids, required, text } from '../language/params.ts';
+import { replaced } from '../language/storage.ts';
+import { anyOf, updatedSince, whereOf } from '../language/where.ts';
 import { entityStatus } from './entity-status.ts';
 import { lineItem } from './line-items.ts';
 
@@ -31,8 +25,7 @@ export const promotedTweet = entity(
 );
 
 const ofPromotedTweet = collection(
-  'accounts/{account_id}/promoted_tweets',
-  'promoted_tweet_id',
+  'accounts/{account_id}/promoted_tweets/{promoted_tweet_id}',
   promotedTweet,
 );
 

@@ -1,7 +1,6 @@
 import { get, group } from '../language/endpoint.ts';
-import { dated, entity } from '../language/entity.ts';
+import { dated, entity, oneOf, rowsOf } from '../language/entity.ts';
 import { id, json, text } from '../language/params.ts';
-import { oneOf, rowsOf } from '../language/returns.ts';
 
 export const recommendation = entity(
   'Recommendation',

@@ -1,7 +1,6 @@
 import { collection, get, group } from '../language/endpoint.ts';
-import { dated, entity } from '../language/entity.ts';
-import { choices, id, required, text } from '../language/params.ts';
-import { rowsOf } from '../language/returns.ts';
+import { dated, entity, rowsOf } from '../language/entity.ts';
+import { allRequired, choices, id, text } from '../language/params.ts';
 import { onlyWhen, requiredWith } from '../language/rules.ts';
 import { early } from './product-catalogs.ts';
 
@@ -53,16 +52,13 @@ const repeats = (facts: { readonly orAbsent?: true }) => [
   onlyWhen('repeat', 'frequency', ['HOURLY'], { values: hours, ...facts }),
 ];
 
-const feeds = 'product_catalogs/{product_catalog_id}/scheduled_feeds';
-
 const ofScheduledFeed = collection(
-  'product_catalogs/{product_catalog_id}/scheduled_feeds',
-  'scheduled_feed_id',
+  'product_catalogs/{product_catalog_id}/scheduled_feeds/{scheduled_feed_id}',
   scheduledFeed,
 );
 
 export const scheduledFeeds = group({
-  listScheduledFeeds: get(feeds, {
+  listScheduledFeeds: get('product_catalogs/{product_catalog_id}/scheduled_feeds', {
     doc: 'The scheduled feeds of a catalog; a user has at most one',
     ...early(1000),
     returns: rowsOf(scheduledFeed, { most: 1 }),
@@ -70,14 +66,7 @@ export const scheduledFeeds = group({
   createScheduledFeed: ofScheduledFeed.create({
     doc: 'Creates a scheduled feed; a user has at most one',
     ...early(20),
-    params: {
-      feed_url: required(schedule.feed_url),
-      feed_format: required(schedule.feed_format),
-      frequency: required(schedule.frequency),
-      repeat: schedule.repeat,
-      start_time: required(schedule.start_time),
-      time_zone: required(schedule.time_zone),
-    },
+    params: { ...allRequired(schedule), repeat: schedule.repeat },
     rules: repeats({}),
   }),
   updateScheduledFeed: ofScheduledFeed.update({

@@ -17,8 +17,7 @@ export const scheduledPromotedTweet = entity(
 );
 
 const ofScheduledPromotedTweet = collection(
-  'accounts/{account_id}/scheduled_promoted_tweets',
-  'scheduled_promoted_tweet_id',
+  'accounts/{account_id}/scheduled_promoted_tweets/{scheduled_promoted_tweet_id}',
   scheduledPromotedTweet,
 );
 

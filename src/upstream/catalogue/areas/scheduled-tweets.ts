@@ -37,8 +37,7 @@ const scheduledAt = time('When to publish it, to the minute, at most one year ah
 });
 
 const ofScheduledTweet = collection(
-  'accounts/{account_id}/scheduled_tweets',
-  'scheduled_tweet_id',
+  'accounts/{account_id}/scheduled_tweets/{scheduled_tweet_id}',
   scheduledTweet,
 );
 

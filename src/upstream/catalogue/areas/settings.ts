@@ -1,8 +1,8 @@
 import { get, group, put } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
-import { choices, id, listOf, shownAs, text } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
+import { entity, oneOf } from '../language/entity.ts';
+import { choices, type Fields, id, listOf, text } from '../language/params.ts';
 import { onlyWhen } from '../language/rules.ts';
+import { shownAs } from '../language/storage.ts';
 
 const taxCategory = choices(
   'TaxCategory',
@@ -77,47 +77,26 @@ export const userSettings = entity(
   { key: null },
 );
 
-/** The parts of an address, of the owner of the account or of the client of an agency. */
-const addressOf = (owner: string, more: string) => ({
-  city: text(`City of ${owner}${more}`),
-  country: text(`Two-letter code of the country of ${owner}${more}`, { format: 'country' }),
-  email: text(`E-mail address of ${owner}${more}`),
-  first_name: text(`First name of ${owner}${more}`),
-  last_name: text(`Last name of ${owner}${more}`),
-  postal_code: text(`Postal code of ${owner}${more}`),
-  region: text(`Region or state of ${owner}${more}`),
-  street1: text(`Street of ${owner}${more}`),
-  street2: text(`Second line of the street of ${owner}${more}`),
+/** The parts of an address: of the owner of the account, or of the client of an agency. */
+const addressOf = (prefix: string, owner: string, more = ''): Fields => ({
+  [`${prefix}city`]: text(`City of ${owner}${more}`),
+  [`${prefix}country`]: text(`Two-letter code of the country of ${owner}${more}`, {
+    format: 'country',
+  }),
+  [`${prefix}email`]: text(`E-mail address of ${owner}${more}`),
+  [`${prefix}first_name`]: text(`First name of ${owner}${more}`),
+  [`${prefix}last_name`]: text(`Last name of ${owner}${more}`),
+  [`${prefix}postal_code`]: text(`Postal code of ${owner}${more}`),
+  [`${prefix}region`]: text(`Region or state of ${owner}${more}`),
+  [`${prefix}street1`]: text(`Street of ${owner}${more}`),
+  [`${prefix}street2`]: text(`Second line of the street of ${owner}${more}`),
 });
 
-const ofOwner = addressOf('the owner of the account', '');
-const ofClient = addressOf('the client', ', only if an agency owns the account; not returned');
-const owner = {
-  address_name: shownAs('address_company', text('Company on invoices; returned as addressCompany')),
-  address_city: ofOwner.city,
-  address_country: ofOwner.country,
-  address_email: ofOwner.email,
-  address_first_name: ofOwner.first_name,
-  address_last_name: ofOwner.last_name,
-  address_postal_code: ofOwner.postal_code,
-  address_region: ofOwner.region,
-  address_street1: ofOwner.street1,
-  address_street2: ofOwner.street2,
-} as const;
+const ofAgency = ', only if an agency owns the account; not returned';
 const client = {
-  client_address_name: text(
-    'Company of the client, only if an agency owns the account; not returned',
-  ),
-  client_address_city: ofClient.city,
-  client_address_country: ofClient.country,
-  client_address_email: ofClient.email,
-  client_address_first_name: ofClient.first_name,
-  client_address_last_name: ofClient.last_name,
-  client_address_postal_code: ofClient.postal_code,
-  client_address_region: ofClient.region,
-  client_address_street1: ofClient.street1,
-  client_address_street2: ofClient.street2,
-} as const;
+  client_address_name: text(`Company of the client${ofAgency}`),
+  ...addressOf('client_address_', 'the client', ofAgency),
+};
 
 export const settings = group({
   getTaxSettings: get('accounts/{account_id}/tax_settings', {
@@ -135,7 +114,11 @@ export const settings = group({
       business_relationship: businessRelationship.any(
         'The owner of the account: the advertiser or an agency',
       ),
-      ...owner,
+      address_name: shownAs(
+        'address_company',
+        text('Company on invoices; returned as addressCompany'),
+      ),
+      ...addressOf('address_', 'the owner of the account'),
       ...client,
     },
     rules: Object.keys(client).map((name) =>

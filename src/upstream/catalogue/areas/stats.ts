@@ -1,21 +1,24 @@
 import { collection, get, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, rowsOf } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import { choices, id, ids, json, listOf, long, required, text, time } from '../language/params.ts';
-import { rowsOf } from '../language/returns.ts';
 import { alone, among, exclusive, inOrder, requiredWith } from '../language/rules.ts';
 import { type entityOfKind, groupsOfKind, type MetricGroup } from '../metrics.ts';
+
+const changingKinds = {
+  CAMPAIGN: 'A Campaign',
+  FUNDING_INSTRUMENT: 'A FundingInstrument',
+  LINE_ITEM: 'A LineItem',
+  PROMOTED_ACCOUNT: 'A PromotedAccount',
+  PROMOTED_TWEET: 'A PromotedTweet',
+} as const;
 
 const statsEntity = choices<keyof typeof entityOfKind>(
   'StatsEntity',
   'The kinds of entities that have results: `entity` of the REST API',
   {
     ACCOUNT: 'The whole account',
-    CAMPAIGN: 'A Campaign',
-    FUNDING_INSTRUMENT: 'A FundingInstrument',
-    LINE_ITEM: 'A LineItem',
-    PROMOTED_ACCOUNT: 'A PromotedAccount',
-    PROMOTED_TWEET: 'A PromotedTweet',
+    ...changingKinds,
     MEDIA_CREATIVE: 'A MediaCreative, for jobs alone',
   },
 );
@@ -23,13 +26,7 @@ const statsEntity = choices<keyof typeof entityOfKind>(
 const activeKind = choices(
   'ActiveEntityKind',
   'The kinds of entities whose changes of results the API reports: `entity` of the REST API',
-  {
-    CAMPAIGN: 'A Campaign',
-    FUNDING_INSTRUMENT: 'A FundingInstrument',
-    LINE_ITEM: 'A LineItem',
-    PROMOTED_ACCOUNT: 'A PromotedAccount',
-    PROMOTED_TWEET: 'A PromotedTweet',
-  },
+  changingKinds,
 );
 
 export const statsPlacement = choices(
@@ -184,7 +181,7 @@ export const statsJob = entity(
   },
 );
 
-const ofStatsJob = collection('stats/jobs/accounts/{account_id}', 'job_id', statsJob);
+const ofStatsJob = collection('stats/jobs/accounts/{account_id}/{job_id}', statsJob);
 
 export const stats = group({
   getStats: get('stats/accounts/{account_id}', {
@@ -235,7 +232,7 @@ export const stats = group({
     doc: 'The jobs of an account for results',
     params: {
       job_ids: ids('Only these jobs', { as: 'stats_job_id', matches: 'id' }),
-      ...paged({ usual: 100 }),
+      ...paged({ defaultCount: 100 }),
     },
   }),
   createStatsJob: ofStatsJob.create({

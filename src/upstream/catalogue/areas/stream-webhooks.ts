@@ -1,7 +1,6 @@
 import { del, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, oneOf } from '../language/entity.ts';
 import { flag } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
 
 const streamWebhookLink = entity(
   'StreamWebhookLink',

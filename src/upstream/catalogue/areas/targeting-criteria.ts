@@ -1,10 +1,9 @@
-import type { MostAlike } from '../language/alike.ts';
-import { batch, del, get, group, post } from '../language/endpoint.ts';
-import { entity, lifecycle } from '../language/entity.ts';
+import { batch, del, get, group, type MostAlike, post } from '../language/endpoint.ts';
+import { batchOf, entity, lifecycle, oneOf, pageOf } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
-import { choices, filled, id, ids, required, text, usually } from '../language/params.ts';
-import { batchOf, oneOf, pageOf } from '../language/returns.ts';
+import { choices, id, ids, required, text, usually } from '../language/params.ts';
 import { onlyWhen } from '../language/rules.ts';
+import { filled } from '../language/storage.ts';
 import { lineItem } from './line-items.ts';
 
 /** The comparison of a criterion. */
@@ -103,7 +102,8 @@ export const targetingCriterion = entity(
   { parent: { param: 'line_item_id', of: lineItem }, targets: true },
 );
 
-const lang = {
+/** The parameter for the language of names. */
+export const lang = {
   lang: text('ISO 639-1 language; adds localizedName if it is known', { format: 'language' }),
 } as const;
 
@@ -119,9 +119,7 @@ const atLineItem = {
 /** Kinds of criteria that only exclude. */
 export const excludedOnly = ['APP_LIST', 'CONTENT_PUBLISHER_USER'];
 const rules = [onlyWhen('targeting_type', 'operator_type', ['NE'], { values: excludedOnly })];
-/**
- * The maximum number of publishers that a line item excludes: without a curated category, or with.
- */
+/** The most publishers that a line item excludes: without a curated category, or with one. */
 export const maxPublishers = { usual: 50, curated: 5 } as const;
 const publishers = (max: number): MostAlike => ({
   max,

@@ -1,5 +1,5 @@
 import { get, group } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, pageOf, rowsOf } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import {
   choices,
@@ -13,7 +13,6 @@ import {
   text,
   time,
 } from '../language/params.ts';
-import { pageOf, rowsOf } from '../language/returns.ts';
 
 const appStoreOs = choices('AppStoreOs', 'The systems whose app stores have categories', {
   ANDROID: 'Categories of Google Play',
@@ -364,7 +363,7 @@ export const targetingOptions = group({
         text('The market: a `locale` of targetingTvMarkets, such as en-US', { format: 'locale' }),
       ),
       ...search,
-      ...paged({ max: 50, usual: 50 }),
+      ...paged({ max: 50, defaultCount: 50 }),
     },
     returns: pageOf(targetingTvShow),
     isReference,

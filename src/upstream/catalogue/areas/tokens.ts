@@ -1,7 +1,7 @@
 import { get, group, post } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
-import { choices, flag, replaced, required, text, unshown } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
+import { entity, oneOf } from '../language/entity.ts';
+import { choices, flag, required, text } from '../language/params.ts';
+import { replaced, unshown } from '../language/storage.ts';
 
 const accessType = choices('AccessType', 'What an application may do for a user', {
   read: 'Read',

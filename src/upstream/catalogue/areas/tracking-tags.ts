@@ -21,8 +21,7 @@ export const trackingTag = entity(
 );
 
 const ofTrackingTag = collection(
-  'accounts/{account_id}/tracking_tags',
-  'tracking_tag_id',
+  'accounts/{account_id}/tracking_tags/{tracking_tag_id}',
   trackingTag,
 );
 

@@ -1,8 +1,7 @@
 import { get, group, post, put } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, oneOf, pageOf, rowsOf } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import {
-  answering,
   choices,
   flag,
   id,
@@ -12,13 +11,11 @@ import {
   listOf,
   required,
   shape,
-  shownAs,
   text,
   time,
-  unshown,
 } from '../language/params.ts';
-import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
 import { atLeastOne } from '../language/rules.ts';
+import { answering, shownAs, unshown } from '../language/storage.ts';
 import { composing } from './draft-tweets.ts';
 
 const tweetType = choices('TweetType', 'The state of publication of a post', {

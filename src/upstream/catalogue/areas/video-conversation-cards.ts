@@ -1,7 +1,7 @@
 import { collection, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
-import { flag, id, ids, text } from '../language/params.ts';
+import { id, ids, text } from '../language/params.ts';
 import { atLeastOne } from '../language/rules.ts';
 import { conversationColumns, conversing, hashtagPairs, neededOf } from './card-columns.ts';
 
@@ -10,7 +10,6 @@ export const videoConversationCard = entity(
   'A card with a video and hashtags; a click on a hashtag starts a post.',
   {
     ...conversationColumns,
-    deleted: flag('True in the response to its deletion; after that it cannot be read again'),
     card_type: text('VIDEO_CONVERSATION'),
     poster_media_url: text('URL of the preview image of the video'),
     video_owner_id: id('The user who owns the video'),
@@ -37,8 +36,7 @@ const written = {
 } as const;
 
 const ofVideoConversationCard = collection(
-  'accounts/{account_id}/cards/video_conversation',
-  'card_id',
+  'accounts/{account_id}/cards/video_conversation/{card_id}',
   videoConversationCard,
 );
 

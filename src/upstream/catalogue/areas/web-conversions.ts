@@ -1,7 +1,6 @@
 import { group, post } from '../language/endpoint.ts';
-import { entity } from '../language/entity.ts';
+import { entity, oneOf } from '../language/entity.ts';
 import { hashOf, int, listOf, required, shape, text, time } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
 import { atLeastOne, neverAlone } from '../language/rules.ts';
 
 const webConversionsResult = entity(

@@ -1,8 +1,6 @@
-import { beyondMost } from './alike.ts';
-import { type Endpoint, type Operations, operationOf } from './endpoint.ts';
-import { identifierOf, lowerId } from './identifiers.ts';
-import { type Fields, isRequired, type Param } from './params.ts';
-import { pathId, pathNames } from './paths.ts';
+import { type Endpoint, type MostAlike, type Operations, operationOf } from './endpoint.ts';
+import { identifierOf, lowerId, pathNames } from './identifiers.ts';
+import { type Fields, isRequired, type Param, pathId } from './params.ts';
 import { type InputProblem, problem, type ValueFault } from './problem.ts';
 import { broken, type Rule } from './rule-kinds.ts';
 import { isIdOf, validateValue } from './validate-value.ts';
@@ -191,4 +189,26 @@ const repeated = (
   if (ids.has(id)) return [problem([...path, target], 'repeated')];
   ids.add(id);
   return [];
+};
+
+/** The values of an item, and their path in the input. */
+interface ItemAt {
+  readonly values: Values;
+  readonly at: Path;
+}
+
+/** The problems of the items that are beyond such a limit. */
+export const beyondMost = (
+  { max, name, is, by }: MostAlike,
+  items: readonly ItemAt[],
+): readonly InputProblem[] => {
+  const counts = new Map<string, number>();
+  return items.flatMap(({ values, at }) => {
+    if (values[name] !== is) return [];
+    const group = lowerId(values[by]);
+    const count = 1 + (counts.get(group) ?? 0);
+    counts.set(group, count);
+    const filling = { value: is, max: `${max}`, other: by };
+    return count > max ? [problem([...at, name], 'tooManyAlike', filling)] : [];
+  });
 };

@@ -2,13 +2,6 @@ import { type InputProblem, problem } from './problem.ts';
 import { dayMs, iso, utc } from './times.ts';
 import { listIn, type Path, type Values } from './values.ts';
 
-/** True if a parameter is given: an empty list and false count as not given. */
-export const isGiven = (value: unknown): boolean =>
-  value !== undefined &&
-  value !== null &&
-  value !== false &&
-  !(Array.isArray(value) && value.length === 0);
-
 /** The rule `onlyWhen`: a parameter needs another one to have certain values. */
 export interface NeededValue {
   readonly name: string;
@@ -19,10 +12,7 @@ export interface NeededValue {
   readonly orAbsent: boolean;
   /** The rule holds only where this parameter has one of these values. */
   readonly where?: { readonly name: string; readonly is: readonly string[] };
-  /**
-   * The list whose items are checked. A parameter that an item omits is read from the object that
-   * holds the list.
-   */
+  /** The list whose items are checked. What an item omits is read from the list's object. */
   readonly within?: string;
 }
 

@@ -1,9 +1,7 @@
 import type { Without } from '../without.ts';
-import type { MostAlike } from './alike.ts';
-import type { Entity } from './entity.ts';
+import { type Entity, oneOf, pageOf, type Returns } from './entity.ts';
+import type { PathNames } from './identifiers.ts';
 import { type Fields, type Int, isRequired, type Shape, type Sorting } from './params.ts';
-import type { PathNames } from './paths.ts';
-import { oneOf, pageOf, type Returns } from './returns.ts';
 import type { Rule } from './rule-kinds.ts';
 import { exclusive } from './rules.ts';
 import type { ValuesOf } from './values.ts';
@@ -31,17 +29,19 @@ export type Auth =
   | 'bearer'
   | 'browser'
   | 'none';
-/**
- * The format of a response: the entity under `data`, the entity itself as JSON (or under `data`),
- * a form, or an HTML page.
- */
+/** The entity under `data`, the entity itself as JSON (or under `data`), a form, or HTML. */
 type ResponseFormat = 'envelope' | 'object' | 'form' | 'page';
 
+/** A limit on how many items with one value in `by` may have the value `is` in `name`. */
+export interface MostAlike {
+  readonly max: number;
+  readonly name: string;
+  readonly is: string;
+  readonly by: string;
+}
+
 export type OperationType = 'Create' | 'Update' | 'Delete';
-/**
- * A type of batch items: its parameters and their rules. `target` is the parameter with the id of
- * the changed row.
- */
+/** A type of batch items. `target` is the parameter with the id of the changed row. */
 export interface Operation {
   readonly params: Fields;
   readonly rules: readonly Rule[];
@@ -122,17 +122,11 @@ export interface Endpoint<
   readonly maxBytes: number | null;
   /** True if a call changes nothing upstream, whatever its method. */
   readonly readOnly: boolean;
-  /**
-   * For ids of the path that have another name in `identifiers.ts`: that name, by the name in the
-   * path.
-   */
+  /** For ids with another name in `identifiers.ts`: that name, by the one in the path. */
   readonly pathIds: Readonly<Record<string, string>>;
   /** Of a list: what the gateway filters it by, because the API cannot (`whereOf`). */
   readonly where?: Shape;
-  /**
-   * True for data that rarely changes and is the same for all viewers. It is cached for hours, per
-   * application.
-   */
+  /** True for data that is the same for all viewers: it is cached for hours, per application. */
   readonly isReference: boolean;
   /** True if `request.params` of a response says what its rows do not. */
   readonly echoes: boolean;
@@ -220,20 +214,22 @@ export const put = endpoint('PUT', 'form');
 /** A deletion, with parameters in the query. */
 export const del = endpoint('DELETE', 'query');
 
+/** The path of the collection that an item is in: without its last segment, which is the id. */
+type ListPath<Path extends string> = Path extends `${infer Head}}/${infer Rest}`
+  ? `${Head}}/${ListPath<Rest>}`
+  : Path extends `${infer List}/{${string}}`
+    ? List
+    : never;
+
 /**
- * The endpoints of one collection: its list and creation at `path`, and reading, changing and
- * deleting one row at `path/{itemId}`. All of them answer with rows of `of`.
+ * The endpoints of one collection: reading, changing and deleting one row at `itemPath`, and its
+ * list and creation at the path without the id. All of them answer with rows of `of`.
  */
-export const collection = <
-  const Path extends string,
-  const ItemId extends string,
-  const E extends Entity,
->(
-  path: Path,
-  itemId: ItemId,
+export const collection = <const Path extends string, const E extends Entity>(
+  itemPath: Path,
   of: E,
 ) => {
-  const itemPath = `${path}/{${itemId}}` as const;
+  const path = itemPath.slice(0, itemPath.lastIndexOf('/')) as ListPath<Path>;
   const [page, one] = [pageOf(of), oneOf(of)];
   return {
     list: <const P extends Fields = None>(facts: CollectionFacts<P>) =>
@@ -252,9 +248,7 @@ export const collection = <
 /** The facts of an entry whose response is known. */
 type CollectionFacts<P extends Fields> = Without<EndpointFacts<P, Returns>, 'returns'>;
 
-/**
- * A POST whose body is a JSON array of `{operation_type, params}`: all items are applied, or none.
- */
+/** A POST with a JSON array of `{operation_type, params}`: all items are applied, or none. */
 export const batch = <
   const Path extends string,
   const O extends Operations,
@@ -327,6 +321,12 @@ export const countParam = ({ params }: Pick<Endpoint, 'params'>): Int | null => 
 export const sortingOf = ({ params }: Pick<Endpoint, 'params'>): Sorting | null => {
   const { sort_by: sort } = params;
   return sort?.kind === 'text' ? (sort.sorts ?? null) : null;
+};
+
+/** The column with the values of an attribute; null if no row shows them. */
+export const columnOfSort = ({ shownIn }: Sorting, attribute: string): string | null => {
+  const column = shownIn[attribute];
+  return column === undefined ? attribute : column;
 };
 
 /** All flags of an endpoint that reveal hidden rows, such as `with_deleted`, as true. */

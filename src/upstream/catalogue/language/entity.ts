@@ -11,19 +11,11 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
   readonly renamed: Readonly<Record<string, string>>;
   /** True if a row belongs to an ad account. Accounts themselves and reference data do not. */
   readonly inAccount: boolean;
-  /**
-   * True if a deleted row is gone, so that nothing shows it again. The row of another entity stays,
-   * marked as deleted.
-   */
+  /** True if nothing shows a deleted row again. Other rows stay, marked as deleted. */
   readonly goneWhenDeleted: boolean;
-  /**
-   * True if a row has the figures of its id, so that two rows that differ contradict each other.
-   */
+  /** True if a row has the figures of its id: two rows that differ contradict each other. */
   readonly isFigures: boolean;
-  /**
-   * Of an entity that is answered alone: members that identify people. They are dropped when the
-   * row is read.
-   */
+  /** Members that identify people, dropped when the row, which is answered alone, is read. */
   readonly withholds: readonly string[];
   /** The entity a row belongs to, for the entities whose budgets and states are checked. */
   readonly parent: ParentFact | null;
@@ -33,9 +25,7 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
   readonly targets: boolean;
   /** Columns that decide what an ACTIVE row buys. A start decides it if it moves forward. */
   readonly buying: readonly string[];
-  /**
-   * True if rows have JSON integers beyond 2^53, so that the response needs the lossless parser.
-   */
+  /** True if rows have JSON integers beyond 2^53: the response needs the lossless parser. */
   readonly hasLongs: boolean;
 }
 
@@ -58,10 +48,7 @@ interface EntityFacts<C extends Fields> {
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
-/**
- * Declares an entity. Its columns are those of responses; all except the key may be missing in a
- * row.
- */
+/** Declares an entity. Its columns are those of responses, which may lack all but the key. */
 export const entity = <const Name extends string, const C extends Fields>(
   name: Name,
   doc: string,
@@ -109,3 +96,80 @@ export const lifecycle = {
   ...dated,
   deleted: flag('Whether it was deleted; lists show it only with `withDeleted`'),
 } as const;
+
+/** The column `deleted` of rows that are gone once they are deleted. */
+export const goneRow = {
+  deleted: flag('True in the response to its deletion; after that it cannot be read again'),
+} as const;
+
+/** The sign of an entity in a row: `column` has a value, or one that `like` matches. */
+export interface EntityByColumn {
+  readonly of: Entity;
+  readonly column: string;
+  readonly like?: string;
+}
+
+/** The `data` of a response. `omits` are columns of the entity that it does not have. */
+export interface Returns<E extends Entity | null = Entity | null> {
+  readonly as: 'page' | 'rows' | 'one' | 'many' | 'each' | 'batch' | 'texts';
+  readonly of: E;
+  readonly omits: readonly string[];
+  /** The signs of other entities of a mixed response; the first match counts, else it is `of`. */
+  readonly kinds?: readonly EntityByColumn[];
+  /** Of a list without pages: the number of rows for the cost of a query. */
+  readonly most?: number;
+  /** The list parameter that the response must have one row for each item of. */
+  readonly perItemOf?: string;
+  /** Of a response that only counts what was taken: how to tell that it was all. */
+  readonly counted?: CountedRecords;
+  /** The member of `data` that holds the rows, if `data` itself does not. */
+  readonly within?: string;
+}
+
+/** The list of records, in a batch of each operation, and the columns that must count all. */
+export interface CountedRecords {
+  readonly records: string;
+  readonly in: readonly string[];
+  /** The member by which the API knows a record that it gets again; absent if none is needed. */
+  readonly knownBy?: string;
+}
+
+interface ResponseFacts {
+  readonly omits?: readonly string[];
+  readonly kinds?: readonly EntityByColumn[];
+  readonly most?: number;
+  readonly counted?: CountedRecords;
+}
+const response =
+  <const A extends Returns['as']>(as: A) =>
+  <const E extends Entity>(of: E, { omits = [], kinds, most, counted }: ResponseFacts = {}) =>
+    Object.freeze({
+      as,
+      of,
+      omits,
+      ...(kinds !== undefined && { kinds: Object.freeze(kinds) }),
+      ...(most !== undefined && { most }),
+      ...(counted !== undefined && { counted: Object.freeze(counted) }),
+    });
+
+/** A list with pages. */
+export const pageOf = response('page');
+/** A list without pages. */
+export const rowsOf = response('rows');
+/** One row. Some endpoints wrap it in an array, which is accepted everywhere. */
+export const oneOf = response('one');
+/** A list of strings. */
+export const texts = Object.freeze({ as: 'texts', of: null, omits: [] } as const);
+/** The results of a batch, in the order of its items. */
+export const batchOf = response('batch');
+/** The rows that a create made: one for each item of the list parameter `perItemOf`. */
+export const manyOf = <const E extends Entity>(of: E, perItemOf: string) =>
+  Object.freeze({ as: 'many', of, omits: [], perItemOf } as const);
+/**
+ * The outcome of each item of the list parameter `perItemOf`, in the member `within` of `data`.
+ * Some items may be refused although the others are applied.
+ */
+export const eachOf = <const E extends Entity>(
+  of: E,
+  { perItemOf, within }: { readonly perItemOf: string; readonly within: string },
+) => Object.freeze({ as: 'each', of, omits: [], perItemOf, within } as const);

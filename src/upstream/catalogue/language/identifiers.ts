@@ -1,19 +1,14 @@
+import { getOrMake } from '../memoize.ts';
 import { entityOfKind } from '../metrics.ts';
 import type { IdFormat } from './formats.ts';
 
-/**
- * The facts of an identifier, by its name. `of` is the entity that it points to, if that is in the
- * graph.
- */
+/** The facts of an identifier. `of` is the entity that it points to, if that is in the graph. */
 export interface Identifier {
   readonly format: IdFormat;
   readonly of?: string;
   /** Further entities whose ids it may hold. */
   readonly orOf?: readonly string[];
-  /**
-   * The parameter that decides to which entity the id belongs, and the entity for each of its
-   * values.
-   */
+  /** The parameter that decides which entity the id is of, and the entity for each value. */
   readonly by?: { readonly param: string; readonly of: Readonly<Record<string, string>> };
 }
 
@@ -108,10 +103,7 @@ const table = {
   googleplay_app_id: Object.freeze({ format: 'package' }),
 } as const satisfies Readonly<Record<string, Identifier>>;
 
-/**
- * Every identifier by its name in paths, parameters and columns. Lists use the plural of the same
- * name.
- */
+/** Every identifier by its name in paths, parameters and columns. Lists use the plural. */
 export const identifiers: Readonly<Record<string, Identifier>> = Object.freeze(table);
 
 const byName: ReadonlyMap<string, Identifier> = new Map(
@@ -131,10 +123,7 @@ export const isIdentified = (entity: string): boolean =>
       of === entity || orOf.includes(entity) || Object.values(by?.of ?? {}).includes(entity),
   );
 
-/**
- * An identifier as rows have it: the API takes those of base 36 in either case, and writes them in
- * lower case.
- */
+/** An identifier as rows have it: base 36 is taken in either case, and written in lower case. */
 export const canonicalId = (name: string, id: string): string =>
   identifierOf(name).format === 'base36' ? lowerId(id) : id;
 
@@ -144,12 +133,29 @@ export const lowerId = (id: unknown): string => String(id).toLowerCase();
 /** True if two ids are the same. */
 export const sameId = (one: unknown, other: unknown): boolean => lowerId(one) === lowerId(other);
 
-/**
- * The identifier of a parameter or column name, singular or plural. Throws TypeError for an unknown
- * name.
- */
+/** The identifier of a name, singular or plural. Throws TypeError for an unknown name. */
 export const identifierOf = (name: string): Identifier => {
   const found = byName.get(name);
   if (found === undefined) throw new TypeError(`identifiers.ts does not know ${name}`);
   return found;
 };
+
+export interface HasPathIds {
+  readonly pathIds: Readonly<Record<string, string>>;
+}
+
+/** The names of the ids in a path template, as a type. */
+export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
+
+const namesByPath = new Map<string, readonly string[]>();
+
+/** The names of the ids in a path template, in order. Cached, because every call needs them. */
+export const pathNames = (path: string): readonly string[] =>
+  getOrMake(namesByPath, path, () =>
+    [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''),
+  );
+
+/** The name in `identifiers.ts` of an id in the path. */
+export const pathIdName = ({ pathIds }: HasPathIds, name: string): string => pathIds[name] ?? name;

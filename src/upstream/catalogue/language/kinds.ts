@@ -3,17 +3,12 @@ import type { Rule } from './rule-kinds.ts';
 
 /** The types of parameters and columns. `params.ts` builds their values. */
 
-/**
- * Text. `min` and `max` count code points. `matches` is the column that a list filters by, with
- * this text as a prefix.
- */
+/** Text. `min` and `max` count code points; a list filters `matches` by this prefix. */
 export interface Text {
   readonly kind: 'text';
   /** True for text that identifies a person: no error message repeats it. */
   readonly personal?: true;
-  /**
-   * The identifier of a person whose SHA-256 the value is. Clients may give that identifier raw.
-   */
+  /** The identifier of a person whose SHA-256 it is. Clients may give that identifier raw. */
   readonly hashOf?: HashedIdentifier;
   /** True for tokens and the like: messages of the API that hold it are not passed on. */
   readonly secret?: true;
@@ -51,10 +46,7 @@ export interface Sorting {
 /** The identifiers of people that are only sent as hashes. */
 export type HashedIdentifier = 'email' | 'device_id' | 'handle' | 'twitter_id' | 'phone_number';
 
-/**
- * An upstream identifier. Its format and its entity come from `identifiers.ts`, by the name of the
- * parameter or column.
- */
+/** An identifier. Its format and entity come from `identifiers.ts`, by its name. */
 export interface Id {
   readonly kind: 'id';
   readonly doc: string;
@@ -150,10 +142,7 @@ export interface Bytes {
   readonly max: number;
 }
 
-/**
- * Several values: joined by commas in a query or form, an array in JSON. `matches` is the column
- * that a list filters by.
- */
+/** Several values: joined by commas, or a JSON array. A list filters the column `matches`. */
 export interface List<P extends Param = Param> {
   readonly kind: 'list';
   readonly doc: string;
@@ -169,10 +158,7 @@ export interface List<P extends Param = Param> {
   readonly joined?: true;
   /** The value that a JSON body has if the parameter is omitted. */
   readonly default?: readonly [];
-  /**
-   * Of a response that has an object instead of a list: the member that takes the names of that
-   * object.
-   */
+  /** For a response with an object instead of a list: the member for the object's names. */
   readonly keyedBy?: string;
 }
 
@@ -234,9 +220,7 @@ export type Param = Storage &
   (Text | Id | Int | Long | Flag | Time | Choice | List | Shape | Variant | Json | Bytes);
 export type Kind = Param['kind'];
 type ByKind = { readonly [P in Param as P['kind']]: P };
-/**
- * The parameters of one kind. It is mapped over kinds so that TypeScript can check tables by kind.
- */
+/** The parameters of one kind, mapped over kinds so that TypeScript can check tables by kind. */
 export type ParamOf<K extends Kind> = { [N in K]: { readonly kind: N } & ByKind[N] }[K];
 /** A parameter that must be given. */
 export type Required<P extends Param = Param> = P & { readonly required: true };

@@ -1,21 +1,15 @@
-import { type Endpoint, entitiesOf } from './endpoint.ts';
-import type { Entity } from './entity.ts';
-import { identifiers, isIdentifier } from './identifiers.ts';
-import { columnOfSort } from './lists.ts';
+import { columnOfSort, type Endpoint, entitiesOf } from './endpoint.ts';
+import type { CountedRecords, Entity } from './entity.ts';
+import { identifiers, isIdentifier, pathIdName, pathNames } from './identifiers.ts';
 import { amountName, isMicros } from './money.ts';
 import type { Fields, Param, ParamOf, Sorting } from './params.ts';
-import { pathIdName, pathNames } from './paths.ts';
-import type { CountedRecords } from './returns.ts';
 import { namesIn, type Rule } from './rule-kinds.ts';
 import { validateValue } from './validate-value.ts';
 
 type Area = Readonly<Record<string, Endpoint>>;
 type Mistakes = readonly string[];
 
-/**
- * All contradictions in the catalogue, each as a message with area, entry and fact. Empty if
- * there is none.
- */
+/** All contradictions in the catalogue, each as a message with area, entry and fact. */
 export const mistakesIn = (areas: Readonly<Record<string, Area>>): Mistakes => {
   const entries = Object.entries(areas).flatMap(([area, group]) =>
     Object.values(group).map((endpoint) => ({ at: `${area}.${endpoint.name}`, endpoint })),
@@ -128,10 +122,7 @@ const missing = ({ name, columns }: Entity, column: string, what: string): Mista
 const columnsOfSorts = (sorting: Sorting): Mistakes =>
   Object.keys(sorting.by).flatMap((attribute) => columnOfSort(sorting, attribute) ?? []);
 
-/**
- * The mistakes in `matches`, `sorts` and the like of a parameter: columns that the entity does not
- * have.
- */
+/** Mistakes in `matches`, `sorts` and the like: columns that the entity does not have. */
 const inFilter = ({ returns }: Endpoint, name: string, param: Param): Mistakes => {
   const matches = 'matches' in param ? param.matches : undefined;
   const words = 'words' in param ? (param.words ?? []) : [];

@@ -3,7 +3,9 @@
  * or a column: its type, its limits and its documentation.
  */
 
+import { getOrMake } from '../memoize.ts';
 import type { Without } from '../without.ts';
+import { type HasPathIds, pathIdName } from './identifiers.ts';
 import type {
   Bytes,
   Choice,
@@ -52,9 +54,7 @@ export const int = (doc: string, limits: FactsOf<Int> = {}): Int =>
 export const long = (doc: string, limits: FactsOf<Long> = {}): Long =>
   Object.freeze({ kind: 'long', doc, ...limits });
 
-/**
- * Money in micros: amount × 1,000,000, in every currency. At least 0 unless `min` says otherwise.
- */
+/** Money in micros: amount × 1,000,000, in every currency. At least 0 unless `min` differs. */
 export const micros = (doc: string, limits: FactsOf<Long> = {}): Long =>
   long(inMicros(doc), { min: '0', ...limits });
 
@@ -80,10 +80,7 @@ export const listOf = <P extends Param>(
   limits: FactsOf<Without<List, 'of'>> = {},
 ): List<P> => Object.freeze({ kind: 'list', of, doc, ...limits });
 
-/**
- * A list of 1 to 200 identifiers, unless `max` says otherwise. `matches` is the column that a list
- * filters by.
- */
+/** A list of 1 to 200 identifiers, or `max`. `matches` is the column that a list filters by. */
 export const ids = (
   doc: string,
   { as, ...limits }: FactsOf<Pick<List, 'max' | 'matches' | 'clears'> & Pick<Id, 'as'>> = {},
@@ -100,17 +97,15 @@ export const shape = <const F extends Fields>(
 ): Shape<F> =>
   Object.freeze({ kind: 'shape', type, doc, fields: Object.freeze(fields), rules, ...facts });
 
-/**
- * A nested object of exactly one of these shapes: a `@oneOf` input for clients, the member `tag`
- * upstream.
- */
+/** An object of one of these shapes: a `@oneOf` input for clients, the member `tag` upstream. */
 export const variant = (
   type: string,
   doc: string,
   { tag, of }: { readonly tag: string; readonly of: Readonly<Record<string, Shape>> },
 ): Variant => Object.freeze({ kind: 'variant', type, doc, tag, of: Object.freeze(of) });
 
-const marked =
+/** Returns a function that adds facts to a parameter. */
+export const marked =
   <const M extends object>(mark: M) =>
   <const P extends Param>(param: P): P & M => {
     const made = { ...param, ...mark };
@@ -121,43 +116,9 @@ const marked =
 /** The same parameter, as required. */
 export const required = marked({ required: true });
 
-/** The same parameter of a write, which rows show in this column: `user_id` for `as_user_id`. */
-export const shownAs = <const P extends Param>(column: string, param: P): P =>
-  marked({ shownAs: column })(param);
-
-/** The same parameter of a write, to which the API gives a value of its own if it is left out. */
-export const filled = marked({ isFilled: true });
-
-/**
- * The same parameter of a write, to which the API gives this value in a new row if it is left out.
- */
-export const filledWith = <const P extends Param>(value: string | boolean, param: P) =>
-  marked({ isFilled: true, fills: value })(param);
-
 /** The same parameter of a write, which examples have with this value. Money is an amount: `50.00`. */
 export const usually = <const P extends Param>(value: string | readonly string[], param: P): P =>
   marked({ usual: value })(param);
-
-/** The same parameter of a write, for which the API may show another value. */
-export const replaced = marked({ isReplaced: true });
-
-/** The same parameter of a write, which the API ignores in some cases. */
-export const ignored = marked({ isIgnored: true });
-
-/**
- * The same parameter of a write, or column, of which rows with this value in that column have
- * nothing; `otherwise` is what they have once that column has another value again.
- */
-export const emptyWith = <const P extends Param>(
-  beside: readonly [column: string, value: string, otherwise?: boolean],
-  param: P,
-): P => marked({ emptyWith: beside })(param);
-
-/** The same parameter of a write, of which no response shows anything. */
-export const unshown = marked({ isUnshown: true });
-
-/** The same parameter of a write, which only says what its response holds. */
-export const answering = marked({ isOfResponse: true });
 
 /**
  * An enumeration, declared once with its GraphQL name and the meaning of each of its values. `any`
@@ -197,5 +158,19 @@ export const choices = <const V extends string>(
   };
 };
 
+/** The same parameters, all of them required. */
+export const allRequired = <const F extends Readonly<Record<string, Param>>>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, param]) => [name, required(param)])) as {
+    readonly [N in keyof F]: Required<F[N]>;
+  };
+
 /** True for a required parameter. */
 export const isRequired = (param: Param | Required): param is Required => 'required' in param;
+
+const pathIds = new Map<string, Id>();
+
+/** An id of the path as a parameter. Cached as well. */
+export const pathId = (endpoint: HasPathIds, name: string): Id => {
+  const as = pathIdName(endpoint, name);
+  return getOrMake(pathIds, as, () => id('An identifier of the path', { as }));
+};

@@ -3,10 +3,7 @@ import type { Fields, Param } from './params.ts';
 
 type PersonalNames = ReadonlySet<string>;
 
-/**
- * The names of all parameters of an endpoint, at every depth; null if none of them identifies a
- * person.
- */
+/** All names of parameters, at every depth; null if none of them identifies a person. */
 export const namesBesidePeople = (endpoint: Endpoint): PersonalNames | null => {
   const names = new Set(['operations']);
   const sets = [endpoint.params, ...operationsOf(endpoint)];
@@ -17,10 +14,7 @@ export const namesBesidePeople = (endpoint: Endpoint): PersonalNames | null => {
 const operationsOf = ({ operations }: Endpoint): readonly Fields[] =>
   Object.values(operations ?? {}).map(({ params }) => params);
 
-/**
- * Adds the names of fields at every depth to `names`; true if one identifies a person. A shape
- * may hold itself.
- */
+/** Adds all names to `names`; true if one identifies a person. A shape may hold itself. */
 const collect = (fields: Fields, names: Set<string>, seen: Set<Param>): boolean => {
   let isPersonal = false;
   for (const [name, param] of Object.entries(fields)) {

@@ -1,7 +1,6 @@
 import { labelAt, labelWithin } from './labels.ts';
 import { decimalOf, isMicros } from './money.ts';
-import type { Reason } from './reasons.ts';
-import type { Filling, ProblemKind, SentenceName, Wording } from './sentences.ts';
+import type { Filling, ProblemKind, Reason, SentenceName, Wording } from './sentences.ts';
 import { sentences, wordsOf } from './sentences.ts';
 import type { Path } from './values.ts';
 
@@ -10,18 +9,12 @@ export interface ValueFault extends Filling {
   readonly says: SentenceName;
 }
 
-/**
- * One reason why an input is not valid. `path` holds names of the API and list positions, from the
- * input down.
- */
+/** A reason why an input is not valid. `path` has names of the API and positions, from the top. */
 export interface InputProblem extends ValueFault {
   readonly path: Path;
 }
 
-/**
- * A fault of a value as data, for clients with sentences of their own. Bounds are text, in the
- * unit of the argument.
- */
+/** A fault of a value, for clients with own sentences. Bounds are in the argument's unit. */
 export interface FaultFacts {
   readonly reason?: Reason | undefined;
   readonly min?: string | undefined;
@@ -65,10 +58,7 @@ const forPeople = (path: Path): Wording => {
 const same = (text: string): string => text;
 const asTheApi: Wording = { nameOf: same, boundOf: same, mostValues: 12 };
 
-/**
- * The words about an argument that follow its label, with bounds as it has them and all values that
- * it can have.
- */
+/** The words that follow the label of an argument, with its bounds and all of its values. */
 export const wordsFor = ({ says, ...filling }: ValueFault): string =>
   wordsOf(says, filling, { nameOf: labelWithin, boundOf: same, mostValues: Infinity });
 
@@ -79,3 +69,28 @@ export const sentenceOf = ({ path, says, ...filling }: InputProblem): string =>
 /** A problem in the words of the API: `name must have at most 255 characters`. */
 export const messageOf = ({ path, says, ...filling }: InputProblem): string =>
   `${path.findLast((step) => typeof step === 'string') ?? 'value'} ${wordsOf(says, filling, asTheApi)}`;
+
+/** Words for errors of the API about a parameter, by code. They follow the label of its field. */
+const known = [
+  [/^MISSING_PARAMETER$/, sentences.missing.words],
+  // The API refuses an account of others with the same code.
+  [/^ACCOUNT_NOT_FOUND$/, 'does not exist, or this user may not see it. Check the id'],
+  [/_NOT_FOUND$/, 'could not be found'],
+] as const;
+
+/** The path of a parameter in an error of the API: `components[0].media_key` is inside another. */
+export const parameterPath = (parameter = ''): Path =>
+  (parameter.match(/\w+/g) ?? []).map((step) => (/^\d{1,6}$/.test(step) ? Number(step) : step));
+
+/** An error of the API as a sentence about its field; null if the API's own words have to do. */
+export const sentenceOfRefusal = ({
+  code,
+  parameter,
+}: {
+  readonly code: string;
+  readonly parameter?: string;
+}): string | null => {
+  const path = parameterPath(parameter);
+  const [, words] = known.find(([codes]) => codes.test(code)) ?? [];
+  return words === undefined || path.length === 0 ? null : `${labelAt(path)} ${words}.`;
+};

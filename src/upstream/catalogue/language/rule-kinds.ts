@@ -5,7 +5,6 @@ import {
   disordered,
   type EvenSplit,
   type Holding,
-  isGiven,
   lacking,
   missharing,
   type NeededValue,
@@ -23,9 +22,7 @@ export type Choices = Readonly<Record<string, ParamNames>>;
 /** Amounts by the names of parameters, or by values of one. */
 export type Amounts = Readonly<Record<string, number>>;
 
-/**
- * A kind of rule between parameters: the names that a rule of it mentions, and how it is checked.
- */
+/** A kind of rule between parameters: the names that a rule of it mentions, and its check. */
 interface RuleKind<F> {
   readonly names: (facts: F) => ParamNames;
   readonly problems: (facts: F, values: Values, at: Path, now: number) => readonly InputProblem[];
@@ -34,6 +31,13 @@ const kind = <F>(names: RuleKind<F>['names'], problems: RuleKind<F>['problems'])
   names,
   problems,
 });
+
+/** True if a parameter is given: an empty list and false count as not given. */
+const isGiven = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== false &&
+  !(Array.isArray(value) && value.length === 0);
 
 const kinds = {
   exclusive: kind<{ readonly of: ParamNames }>(
@@ -175,10 +179,7 @@ type RuleFacts = {
   readonly [K in keyof typeof kinds]: (typeof kinds)[K] extends RuleKind<infer F> ? F : never;
 };
 type RuleOf<K extends keyof RuleFacts> = { [N in K]: { readonly rule: N } & RuleFacts[N] }[K];
-/**
- * A rule between parameters, as data. With `whereGiven` it counts only if all that it names is
- * given, even as null.
- */
+/** A rule as data. With `whereGiven` it counts if all that it names is given, even as null. */
 export type Rule = RuleOf<keyof RuleFacts> & { readonly whereGiven?: true };
 
 const byKind: { readonly [K in keyof RuleFacts]: RuleKind<RuleOf<K>> } = kinds;

@@ -13,9 +13,7 @@ export const atLeastOne = (...of: ParamNames): Rule => Object.freeze({ rule: 'at
 export const requires = (name: string, ...needs: ParamNames): Rule =>
   Object.freeze({ rule: 'requires', name, needs });
 
-/**
- * `name`, or one of several names, must be given when `other` has or holds one of the values `is`.
- */
+/** `name`, or one of several, must be given if `other` has or holds one of the values `is`. */
 export const requiredWith = (name: string | ParamNames, other: string, is: ParamNames): Rule =>
   Object.freeze({ rule: 'requiredWith', of: [name].flat(), other, is });
 
@@ -59,16 +57,11 @@ export const accompanied = (name: string, value: string): Rule =>
 export const holding = (name: string, oneOf: ParamNames, other: string, is: ParamNames): Rule =>
   Object.freeze({ rule: 'holding', name, oneOf, other, is });
 
-/**
- * The list `name` may only hold what `by` has for the value of `other`; a value that is not in `by`
- * restricts nothing.
- */
+/** `name` only holds what `by` has for the value of `other`; without an entry, anything. */
 export const among = (name: string, other: string, by: Choices): Rule =>
   Object.freeze({ rule: 'among', name, other, by: Object.freeze(by) });
 
-/**
- * The amount `low` must not exceed the amount `high`. `defaults` has the value of an omitted one.
- */
+/** `low` must not exceed the amount `high`. `defaults` has the value of an omitted one. */
 export const notAbove = (low: string, high: string, defaults: Amounts = {}): Rule =>
   Object.freeze({ rule: 'notAbove', low, high, defaults });
 
@@ -100,10 +93,7 @@ export const evenSplit = (
   facts: Pick<EvenSplit, 'max' | 'share' | 'single'>,
 ): Rule => Object.freeze({ rule: 'evenSplit', list, other, is: [is], ...facts });
 
-/**
- * The tree in the parameter `of` may have at most `max` leaves; `children` is the member with the
- * child nodes.
- */
+/** The tree in `of` has at most `max` leaves; `children` is the member with child nodes. */
 export const atMostLeaves = (max: number, of: string, children: string): Rule =>
   Object.freeze({ rule: 'leaves', of, children, max });
 

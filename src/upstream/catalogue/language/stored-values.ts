@@ -180,9 +180,7 @@ const isRounded = (sent: string, shown: string, units: readonly bigint[]): boole
 
 const hundredth = 10_000n;
 
-/**
- * Units to which the API may round amounts: hundredths if the currency has them, else whole units.
- */
+/** Units to which the API may round: hundredths if the currency has them, else whole units. */
 const unitsOf = ({ currency }: Values): readonly bigint[] => {
   const hasHundredths = (decimalsOf(currency) ?? 0) !== 0;
   return hasHundredths ? [hundredth] : [hundredth, 100n * hundredth];
@@ -231,10 +229,7 @@ const plainBeside = (shown: string) => {
 export const storedText = (named: NamedParam, value: unknown): string | null =>
   textOf(named, value, (text) => timeOf(named[1].kind === 'time' ? named[1] : {}, text));
 
-/**
- * The text of a value that a row shows. It equals the one of a value that was sent where both are
- * the same.
- */
+/** The text of a value that a row shows. It equals that of the same value that was sent. */
 export const shownText = (named: NamedParam, value: unknown): string | null =>
   textOf(named, value, postTime);
 

@@ -26,7 +26,6 @@ export const dayMs = 24 * hourMs;
 export const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, -5)}Z`;
 
 const zoneMinutes = (zone: string): number | null => {
-  if (zone === 'Z') return 0;
   const hours = +zone.slice(1, 3);
   const minutes = +(zone.slice(3).replace(':', '') || '0');
   if (hours > 14 || minutes > 59) return null;
@@ -36,10 +35,7 @@ const zoneMinutes = (zone: string): number | null => {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const postDate = /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})$/;
 
-/**
- * The date of a post, `Tue Aug 27 22:22:12 +0000 2019`, as `YYYY-MM-DDThh:mm:ssZ`; null for invalid
- * text.
- */
+/** A date of a post, `Tue Aug 27 22:22:12 +0000 2019`, as `utc` returns it; null if invalid. */
 export const postTime = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const [, name = '', day, time, zone, year] = postDate.exec(value) ?? [];

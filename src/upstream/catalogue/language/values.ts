@@ -35,10 +35,7 @@ type RequiredNames<F> = {
   [N in keyof F]: F[N] extends { readonly required: true } ? N : never;
 }[keyof F];
 
-/**
- * The values of some fields. Required ones are present; others are absent, null (which clears) or a
- * value.
- */
+/** Values of some fields: required ones present, others absent, null (which clears) or a value. */
 export type ValuesOf<F> = { readonly [N in RequiredNames<F>]: ValueOf<F[N]> } & {
   readonly [N in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[N]> | null;
 };

@@ -1,9 +1,6 @@
 import { dayMs, dayOf, hourMs } from './times.ts';
 
-/**
- * The days of an IANA time zone. A day is written `2026-05-19`; an instant is milliseconds since
- * 1970.
- */
+/** The days of an IANA time zone, such as `2026-05-19`. Instants are milliseconds since 1970. */
 export interface Zone {
   readonly name: string;
   /** The first instant of a day. */
@@ -67,10 +64,7 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat | null => {
   }
 };
 
-/**
- * Returns the milliseconds by which local time is ahead of UTC at an instant; null for an unknown
- * zone.
- */
+/** Milliseconds by which local time is ahead of UTC at an instant; null for an unknown zone. */
 const offsetsOf = (timeZone: string): ((instant: number) => number) | null => {
   const format = formatIn(timeZone);
   if (format === null) return null;

@@ -1,6 +1,10 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
-import { identifierOf, lowerId } from '../../catalogue/language/identifiers.ts';
-import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
+import {
+  identifierOf,
+  lowerId,
+  pathIdName,
+  pathNames,
+} from '../../catalogue/language/identifiers.ts';
 import type { Values } from '../../catalogue/language/values.ts';
 import { memoize } from '../../catalogue/memoize.ts';
 import { InputError } from '../errors.ts';

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { problemsOf } from '../../catalogue/language/check.ts';
 import { encode, toJson } from '../../catalogue/language/codecs.ts';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
-import { identifierOf, lowerId } from '../../catalogue/language/identifiers.ts';
+import {
+  identifierOf,
+  lowerId,
+  pathIdName,
+  pathNames,
+} from '../../catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../../catalogue/language/params.ts';
-import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
 import { problem } from '../../catalogue/language/problem.ts';
 import type { Values } from '../../catalogue/language/values.ts';
 import { memoize } from '../../catalogue/memoize.ts';

@@ -1,8 +1,11 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
-import type { Entity } from '../../catalogue/language/entity.ts';
-import { identifierOf, lowerId } from '../../catalogue/language/identifiers.ts';
-import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
-import type { EntityByColumn } from '../../catalogue/language/returns.ts';
+import type { Entity, EntityByColumn } from '../../catalogue/language/entity.ts';
+import {
+  identifierOf,
+  lowerId,
+  pathIdName,
+  pathNames,
+} from '../../catalogue/language/identifiers.ts';
 import { isObject, type Values } from '../../catalogue/language/values.ts';
 import { reportAnomaly } from '../anomalies.ts';
 import { ColumnBytes } from '../bytes/columns.ts';

@@ -1,4 +1,5 @@
 import {
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -17,10 +18,7 @@ import { memoize } from '../../upstream/catalogue/memoize.ts';
 
 type Types = ReadonlySet<GraphQLNamedType>;
 
-/**
- * The input types that contain identifiers of people at any depth, the types beside them, and the
- * scalar PersonalIdentifier.
- */
+/** Input types with identifiers of people at any depth, types beside them, and the scalar. */
 const personalTypes = memoize((schema: GraphQLSchema): Types => {
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
   const inner = (type: GraphQLNamedType): readonly GraphQLNamedType[] =>
@@ -53,13 +51,13 @@ export const isPersonal = (schema: GraphQLSchema) => {
   };
 };
 
-// This message contains only names of the schema.
-const harmless = /^Field "\w+" of required type "[^"]+" was not provided\.$/;
+const missingMember = /^Field "(\w+)" of required type "[^"]+" was not provided\.$/;
 
-/**
- * The error message of a coercion. Values and names that the caller chose are withheld if they may
- * identify a person.
- */
+/** The missing member in an error of coercion, whose path is that of the object; else null. */
+export const memberMissing = (message: string): string | null =>
+  missingMember.exec(message)?.[1] ?? null;
+
+/** A message of coercion without values and names that may identify a person. */
 export const withheld = (schema: GraphQLSchema, type: GraphQLInputType) => {
   const types = personalTypes(schema);
   return (message: string, path: Path, always: boolean): string => {
@@ -69,10 +67,15 @@ export const withheld = (schema: GraphQLSchema, type: GraphQLInputType) => {
       at = below(at, step);
       personal ||= types.has(getNamedType(at));
     }
-    if (!personal || harmless.test(message)) return message;
+    // A message about a missing member contains only names of the schema.
+    if (!personal || memberMissing(message) !== null) return message;
     return `The value does not fit the type ${at}. It is not repeated here, because it may identify a person.`;
   };
 };
+
+/** True for an input object whose fields a write checks itself. */
+export const isChecked = (holder: unknown): holder is GraphQLInputObjectType =>
+  isInputObjectType(holder) && holder.extensions.isChecked === true;
 
 /** The type one step down an input: of a member, or of the items of a list. */
 export const below = (type: GraphQLInputType, step: string | number): GraphQLInputType => {
