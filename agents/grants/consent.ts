@@ -1,6 +1,5 @@
 import type { InteractionFacts, Provider } from 'oidc-provider';
-import { redirect } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/route-exchange.ts';
+import { redirect, sendPage } from '../../src/auth/replies.ts';
 import { refused } from '../../src/errors/errors.ts';
 import type { Caller, HttpExchange } from '../gateway.ts';
 import { leadToSignIn, pageSession, refuseOtherPages } from '../page-session.ts';

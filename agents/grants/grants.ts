@@ -1,9 +1,8 @@
-import { problemOf, sendFailure } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/route-exchange.ts';
+import { problemOf, sendFailure, sendPage } from '../../src/auth/replies.ts';
 import { installAfter } from '../../src/config/package.ts';
 import { refused } from '../../src/errors/errors.ts';
+import { storeUnavailable } from '../../src/state/refusals.ts';
 import { StoreError } from '../../src/state/store.ts';
-import { storeUnavailable } from '../../src/state/unavailable.ts';
 import type { Caller, HttpExchange, Identity } from '../gateway.ts';
 import type { Scope } from '../scopes.ts';
 import type { GrantNeeds, GrantSettings } from './grant-needs.ts';

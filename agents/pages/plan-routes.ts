@@ -1,10 +1,9 @@
-import { redirect, sendFailure } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/route-exchange.ts';
+import { redirect, sendFailure, sendPage } from '../../src/auth/replies.ts';
 import { internalErrorsOf, refused } from '../../src/errors/errors.ts';
 import type { Host } from '../../src/gateway/rooms.ts';
 import type { Session } from '../../src/shared/sign-in/session.ts';
+import { storeUnavailable } from '../../src/state/refusals.ts';
 import { StoreError } from '../../src/state/store.ts';
-import { storeUnavailable } from '../../src/state/unavailable.ts';
 import type { HttpExchange } from '../gateway.ts';
 import type { Grants } from '../grants/grants.ts';
 import { leadToSignIn, pageSession, refuseOtherPages } from '../page-session.ts';

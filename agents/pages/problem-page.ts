@@ -1,5 +1,4 @@
-import { problemOf } from '../../src/auth/replies.ts';
-import { sendPage } from '../../src/auth/route-exchange.ts';
+import { problemOf, sendPage } from '../../src/auth/replies.ts';
 import { internalError, internalErrorsOf } from '../../src/errors/errors.ts';
 import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import type { HttpExchange } from '../gateway.ts';

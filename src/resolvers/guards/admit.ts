@@ -1,5 +1,5 @@
 import type { CountedWrite, SumAddition } from '../../state/guard-sums.ts';
-import { isUnsent } from '../../state/unavailable.ts';
+import { isUnsent } from '../../state/refusals.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import type { Guards } from '../context.ts';
 import { effectsOf, stoppedWrite } from '../effects/effects.ts';
@@ -8,8 +8,15 @@ import type { LoadContext } from '../field.ts';
 import { atMost, type WrittenErrors } from '../write-errors.ts';
 import type { WriteEnd, WriteRequest, WriteResult } from '../write-request.ts';
 import { type GuardFinding, guardErrors, isRefusal } from './findings.ts';
-import type { JudgedWrites } from './judge.ts';
-import { accountOf, daySums, judge, judgeSums, needsKnowledge, rulesFor } from './judge.ts';
+import {
+  accountOf,
+  daySums,
+  type JudgedWrites,
+  judge,
+  judgeSums,
+  needsKnowledge,
+  rulesFor,
+} from './judge.ts';
 import { additionsOf, type DaySums } from './sums.ts';
 
 /** A write that the guards admit. */

@@ -1,13 +1,18 @@
 import { readBackOf } from '../../loaders/read-back.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
-import { isUnsent } from '../../state/unavailable.ts';
+import { isUnsent } from '../../state/refusals.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import type { DryRun } from '../context.ts';
 import { stoppedWrite } from '../effects/effects.ts';
 import { madeBy } from '../effects/sent-changes.ts';
 import type { LoadContext } from '../field.ts';
-import type { AdmittedWrite, SendOnce } from '../guards/admit.ts';
-import { admit, isUnapplied, sendGuarded } from '../guards/admit.ts';
+import {
+  type AdmittedWrite,
+  admit,
+  isUnapplied,
+  type SendOnce,
+  sendGuarded,
+} from '../guards/admit.ts';
 import { unknownOutcome, type WrittenErrors } from '../write-errors.ts';
 import type { Settlement, WriteEnd, WriteRequest, WriteResult } from '../write-request.ts';
 import { auditRepeated } from './audited.ts';

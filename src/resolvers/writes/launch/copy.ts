@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unreadableRecord } from '../../../state/key-refusals.ts';
+import { unreadableRecord } from '../../../state/refusals.ts';
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { problemsOf } from '../../../upstream/catalogue/language/check.ts';
@@ -22,8 +22,14 @@ import { textOf } from '../keys.ts';
 import { once } from '../write.ts';
 import { maxChildren, maxCriteria, maxPosts } from './children.ts';
 import { type CampaignCopy, type CopyOptions, copyOf } from './copied.ts';
-import type { PreparedLaunch, Refusals } from './launch.ts';
-import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
+import {
+  keyedInput,
+  keyOf,
+  launch,
+  type PreparedLaunch,
+  type Refusals,
+  refusedLaunch,
+} from './launch.ts';
 import { creations, inputOfCopy, overridden } from './launch-input.ts';
 import type { Launch } from './run-steps.ts';
 import { type CopySource, readSource } from './source.ts';

@@ -1,6 +1,32 @@
-import type { GraphQLError } from 'graphql';
-import { refusal } from '../errors/errors.ts';
-import { unreadable } from './store.ts';
+import { GraphQLError } from 'graphql';
+import { refusal, refused, retryIn } from '../errors/errors.ts';
+import { StoreError, unreadable } from './store.ts';
+
+/** True if an error of a call means that it was not sent: not recorded, or not admitted. */
+export const isUnsent = (error: unknown): boolean =>
+  error instanceof GraphQLError && unsent.includes(String(error.extensions['code']));
+
+const unsent: readonly string[] = ['STATE_STORE_UNAVAILABLE', 'RATE_LIMITED'];
+
+/** The refusal, with status 503, of a request that depends on the store. */
+export const storeUnavailable = (message: string, cause?: Error, retryMs = 1000) =>
+  refused(503, message, {
+    code: 'STATE_STORE_UNAVAILABLE',
+    ...retryIn(retryMs),
+    ...(cause !== undefined && { cause }),
+  });
+
+/** The result of a call to the store. If it failed with StoreError, rejects with `refusal`. */
+export const refuseIfUnavailable = async <T>(
+  work: Promise<T>,
+  refusal: (error: StoreError) => GraphQLError,
+): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof StoreError ? refusal(error) : error;
+  }
+};
 
 /** Refuses a write because of its key: it was not sent. */
 export const keyRefusal = (
