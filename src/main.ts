@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
 import { type ClientCommand, type CommandName, optionsOf, UsageError } from '../bin/commands.ts';
-import { reachableUrl } from './auth/reachable-url.ts';
+import { reachableUrl } from './auth/listener-url.ts';
 import { readCommandLine } from './config/command-line.ts';
 import type { Config } from './config/config.ts';
 import { limitsInForce, readConfig, readEmulatorConfig, settingsGiven } from './config/config.ts';
@@ -147,7 +147,7 @@ const openStdio = async (config: Config, log: Log) => {
   const { serveOverStdio } = await import('../agents/stdio.ts').catch(refuseWithout);
   const { acceptNobody: accept } = await import('./http/door/acceptors.ts');
   const { startGateway } = await import('./gateway/gateway.ts');
-  const { localCaller } = await import('./auth/local-caller.ts');
+  const { localCaller } = await import('./auth/login-command.ts');
   const { sessionFile } = await import('./auth/login-command.ts');
   const gateway = await startGateway(config, log, { accept });
   try {

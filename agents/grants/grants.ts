@@ -1,7 +1,7 @@
 import { problemOf, sendFailure } from '../../src/auth/replies.ts';
 import { installAfter } from '../../src/config/package.ts';
 import { refused } from '../../src/errors/errors.ts';
-import { refusalIfUnavailable } from '../../src/state/unavailable.ts';
+import { refusalIfUnavailable } from '../../src/state/refusals.ts';
 import type { Caller, HttpExchange, Identity } from '../gateway.ts';
 import type { Scope } from '../scopes.ts';
 import type { GrantNeeds, GrantSettings } from './grant-needs.ts';

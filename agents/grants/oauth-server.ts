@@ -47,7 +47,7 @@ export const createOAuthServer = (settings: GrantSettings, needs: ServerNeeds): 
     records,
     clients: settings.mcpClients,
     mayRegister,
-    allowedOrigins: identity.allowedOrigins,
+    allowedOrigins: [...identity.allowedOrigins],
     tokenMs: settings.timeouts.mcpToken,
     countFetch: identity.countClient,
     grantOf,

@@ -3,7 +3,7 @@ import { refused } from '../../src/errors/errors.ts';
 import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import { redirect, sendPage } from '../../src/shared/sign-in/send-page.ts';
 import type { Session } from '../../src/shared/sign-in/session.ts';
-import { refusalIfUnavailable } from '../../src/state/unavailable.ts';
+import { refusalIfUnavailable } from '../../src/state/refusals.ts';
 import type { Host, HttpExchange } from '../gateway.ts';
 import type { Grants } from '../grants/grants.ts';
 import { leadToSignIn, pageSession, refuseOtherPages } from '../page-session.ts';

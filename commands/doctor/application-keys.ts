@@ -1,5 +1,4 @@
-import { reachableUrl } from '../../src/auth/reachable-url.ts';
-import { addressOf } from '../../src/http/door/acceptors.ts';
+import { listenerUrl, reachableUrl } from '../../src/auth/listener-url.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { type Check, fine, unknownFor, wrong } from './finding.ts';
 
@@ -9,7 +8,7 @@ export const applicationKeys: Check = {
   examine: async ({ bearerToken, config: { publicUrl, host, port } }) => {
     try {
       await bearerToken();
-      const base = publicUrl ?? reachableUrl(addressOf(host, port));
+      const base = publicUrl ?? reachableUrl(listenerUrl(host, port));
       return fine(
         'the API accepts ADS_CONSUMER_KEY and ADS_CONSUMER_SECRET',
         `To sign in with a browser, ${base}/auth/callback must be a callback of the application`,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { reachableUrl } from '../../src/auth/reachable-url.ts';
-import { addressOf, listen } from '../../src/http/door/acceptors.ts';
+import { listenerUrl, reachableUrl } from '../../src/auth/listener-url.ts';
+import { listen } from '../../src/http/door/acceptors.ts';
 import { type Check, fine, wrong } from './finding.ts';
 
 interface ListenAddress {
@@ -57,7 +57,7 @@ const stateOf = async ({
     return { ok: true, text: `${name} is free`, todo: '' };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    const isOwn = code === 'EADDRINUSE' && (await isGateway(reachableUrl(addressOf(host, port))));
+    const isOwn = code === 'EADDRINUSE' && (await isGateway(reachableUrl(listenerUrl(host, port))));
     if (isOwn) return { ok: true, text: `a gateway is running at ${name}`, todo: '' };
     const todo = code === 'EADDRINUSE' ? `Set ${variable} to a free port` : reasons[code];
     return {

@@ -8,8 +8,10 @@ import type { Upstream } from '../config/credentials.ts';
 import { createSealer, type Sealer, type Session, sessionMs } from '../shared/sign-in/session.ts';
 import { createClient } from '../upstream/client/client.ts';
 import { createFlow, type Flow } from './flow.ts';
-import { reachableUrl } from './reachable-url.ts';
+import type { Identity } from './identity.ts';
+import { listenerUrl, reachableUrl } from './listener-url.ts';
 import { sealNew } from './sessions.ts';
+import { type Caller, viewerOfOwner } from './viewer.ts';
 
 type ReadyConfig = Config & { readonly upstream: Upstream };
 
@@ -147,9 +149,33 @@ const runsAt = async (url: string): Promise<boolean> => {
 const answerMs = 1000;
 
 const exampleCall = async ({ publicUrl, host, port }: Config, file: string): Promise<string> => {
-  const local = reachableUrl(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+  const local = reachableUrl(listenerUrl(host, port));
   // PORT may differ from the port that the gateway was started with.
   const url = publicUrl ?? ((await runsAt(local)) ? local : 'http://ADDRESS_OF_THE_GATEWAY');
   const body = JSON.stringify({ query: '{ viewer { screenName } }' });
   return `curl -s ${url}/graphql -H "authorization: Bearer $(cat '${file}')" -H 'content-type: application/json' -d '${body}'`;
+};
+
+/**
+ * Finds out for whom this process acts: the user of the session in the file, else the owner of the
+ * application. The session is read at each call, because it may end. Rejects with ConfigError if
+ * there is nobody to act for.
+ */
+export const localCaller = async (
+  config: Pick<Config, 'sessionSecrets'>,
+  { callerOf, owner }: Pick<Identity, 'callerOf' | 'owner'>,
+  file: string,
+): Promise<() => Promise<Caller>> => {
+  const sealed = await sealedIn(file);
+  if (sealed !== null && (await readSession(config, file)) !== null) {
+    return async () => callerOf({ authorization: `Bearer ${sealed}` });
+  }
+  if (owner === null) {
+    throw new ConfigError(
+      'ADS_ACCESS_TOKEN must be set, or a session kept by `ads-graph login`, to act for somebody',
+    );
+  }
+  const viewer = viewerOfOwner(owner);
+  const own = { viewer, session: null, key: null, callerKey: 'local' };
+  return async () => ({ ...own, isTrusted: true, mayWrite: true });
 };

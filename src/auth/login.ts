@@ -2,12 +2,17 @@ import { refused } from '../errors/errors.ts';
 import { redirect } from '../shared/sign-in/send-page.ts';
 import { sessionMs } from '../shared/sign-in/session.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
-import { isLoopback } from '../upstream/client/loopback.ts';
+import { isLoopbackHost } from '../upstream/client/loopback.ts';
 import type { SignInOptions } from './flow.ts';
 import type { Identity } from './identity.ts';
 import { type Login, loginMs } from './logins.ts';
-import { isOwnPage, returnAddress, withError } from './replies.ts';
-import type { RouteExchange, RouteRecord } from './route-exchange.ts';
+import {
+  isOwnPage,
+  type RouteExchange,
+  type RouteRecord,
+  returnAddress,
+  withError,
+} from './replies.ts';
 import { sealNew } from './sessions.ts';
 
 /**
@@ -30,8 +35,10 @@ export const startLogin = async (
     return;
   }
   const options = optionsOf(query);
-  const allowed = new Set(identity.allowedOrigins);
-  const returnTo = returnAddress(singleValue(query, 'returnTo'), { base, allowed });
+  const returnTo = returnAddress(singleValue(query, 'returnTo'), {
+    base,
+    allowed: identity.allowedOrigins,
+  });
   exchange.back = returnTo;
   await identity.countSignIn(req);
   const flow = identity.flow();
@@ -157,4 +164,4 @@ const refuseEmbedded = (headers: RouteExchange['req']['headers']): void => {
 };
 
 const usesOtherHost = ({ isPublished, publicUrl }: Identity, host = ''): boolean =>
-  !isPublished && isLoopback(host.replace(/:\d+$/, '')) && host !== new URL(publicUrl()).host;
+  !isPublished && isLoopbackHost(host) && host !== new URL(publicUrl()).host;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { createSeals, maxSealed } from '../shared/sign-in/seals.ts';
-import { nullIfUnavailable, type Store, StoreError } from '../state/store.ts';
-import { storeUnavailable } from '../state/unavailable.ts';
+import { refuseIfUnavailable, storeUnavailable } from '../state/refusals.ts';
+import { nullIfUnavailable, type Store } from '../state/store.ts';
 import type { RequestToken } from './flow.ts';
 
 /**
@@ -129,7 +129,7 @@ export const createUsedLogins = (store: Store): UsedLogins => {
     use: async (token) => {
       const name = nameOf(token);
       const use = store.setIfAbsent(`sign-in:${name}`, 'used', loginMs);
-      const isUnused = (await refuseIfUnavailable(use)) === null && !here.has(name);
+      const isUnused = (await refuseIfUnavailable(use, unconfirmed)) === null && !here.has(name);
       // Kept here too, in case the store loses its data.
       here.set(name, true);
       return isUnused;
@@ -145,16 +145,10 @@ export const createUsedLogins = (store: Store): UsedLogins => {
 
 // While the store cannot confirm that a callback is unused, nobody can sign in. A person can start
 // again in a moment; a repeated callback would make a second session.
-const refuseIfUnavailable = async <T>(use: Promise<T>): Promise<T> => {
-  try {
-    return await use;
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    throw storeUnavailable(
-      'Sign-in is not available at the moment: the store of used sign-ins does not respond. ' +
-        'Try again in a moment.',
-    );
-  }
-};
+const unconfirmed = () =>
+  storeUnavailable(
+    'Sign-in is not available at the moment: the store of used sign-ins does not respond. ' +
+      'Try again in a moment.',
+  );
 
 const nameOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopback } from '../upstream/client/loopback.ts';
+import { isLoopbackHost } from '../upstream/client/loopback.ts';
 import type { Identity } from './identity.ts';
-import type { RouteExchange } from './route-exchange.ts';
+import type { RouteExchange } from './replies.ts';
 
 /** The origin of the gateway's own pages, and the allowed origins (`ALLOWED_ORIGINS`). */
 export interface Origins {
@@ -14,12 +14,12 @@ export interface Origins {
  * the name in the request.
  */
 export const originsOf = (
-  { publicUrl, isPublished, allowedOrigins }: Identity,
+  { publicOrigin, publicUrl, allowedOrigins }: Identity,
   { host = '' }: IncomingHttpHeaders,
 ): Origins => {
-  const isLocalName = !isPublished && isLoopback(host.replace(/:\d+$/, ''));
-  const own = isLocalName ? `http://${host}` : new URL(publicUrl()).origin;
-  return { own, allowed: new Set(allowedOrigins) };
+  const ownHere = (): string =>
+    isLoopbackHost(host) ? `http://${host}` : new URL(publicUrl()).origin;
+  return { own: publicOrigin ?? ownHere(), allowed: allowedOrigins };
 };
 
 /** The permissions of pages of allowed origins at an address, as header values. */
@@ -39,7 +39,7 @@ export const answerPreflight = (
 ): boolean => {
   const { origin } = req.headers;
   res.setHeader('Vary', 'Origin');
-  if (origin !== undefined && originsOf(identity, req.headers).allowed.has(origin)) {
+  if (origin !== undefined && identity.allowedOrigins.has(origin)) {
     const ofCaller = 'authorization, x-api-key';
     res.setHeader('Access-Control-Allow-Origin', origin);
     res.setHeader('Access-Control-Allow-Credentials', 'true');

@@ -1,11 +1,35 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { internalError, internalErrorsOf } from '../errors/errors.ts';
 import { escaped, htmlPage } from '../shared/sign-in/html.ts';
 import { privateHeaders, sendPage } from '../shared/sign-in/send-page.ts';
 import type { Session } from '../shared/sign-in/session.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
-import type { RouteExchange, RouteRecord } from './route-exchange.ts';
+import type { CallRecord } from '../upstream/client/trace.ts';
+
+/** A request to one of the routes, with its query, and the response. */
+export interface RouteExchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly query: URLSearchParams;
+  /** The link back on an error page: to the explorer, unless a sign-in sets another. */
+  back?: string;
+}
+
+/** The parameters of the query of a URL. */
+export const queryIn = (url = ''): URLSearchParams =>
+  new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
+
+/**
+ * The members that a route adds to the log: the user's id, error codes, upstream calls, and
+ * internal errors.
+ */
+export interface RouteRecord {
+  user: string | null;
+  codes: readonly string[];
+  calls: readonly (readonly CallRecord[])[];
+  internalErrors: readonly unknown[];
+}
 
 /** An error of a sign-in route as it is sent: the HTTP status, the code, and further headers. */
 export interface RouteProblem {

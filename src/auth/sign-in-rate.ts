@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, type Socket } from 'node:net';
-import { refused } from '../errors/errors.ts';
+import { refusal, refused, retryIn } from '../errors/errors.ts';
 import type { CountInMinute } from '../state/minute-limit.ts';
 
 /** The most that may begin in a minute, from one network and in total. */
@@ -32,14 +32,21 @@ export const createCountBeginning =
     if (waitMs > 0) throw tooMany(kind, waitMs);
   };
 
-const tooMany = (kind: CounterOptions['kind'], msBeforeNext: number) => {
-  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  return refused(429, `Too many ${kind} in the last minute. Try again in a moment.`, {
+const tooMany = (kind: CounterOptions['kind'], waitMs: number) =>
+  refused(429, `Too many ${kind} in the last minute. Try again in a moment.`, {
     code: 'RATE_LIMITED',
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-    extensions: { retryable: true, retryAfterSeconds },
+    ...retryIn(waitMs),
   });
-};
+
+/** Creates a counter of the calls of the API that are made for a key. */
+export const createCountCall =
+  (count: CountInMinute) =>
+  async (key: string, most: number): Promise<void> => {
+    const waitMs = await count([`key-calls:${key}`, most]);
+    if (waitMs === 0) return;
+    const message = `This API key may make ${most} API calls in a minute. Try again in a minute.`;
+    throw refusal('RATE_LIMITED', message, retryIn(waitMs));
+  };
 
 // The networks of proxies in front of the gateway, whose `x-forwarded-for` counts.
 const inside = new BlockList();

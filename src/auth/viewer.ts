@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { Upstream } from '../config/credentials.ts';
 import { refused } from '../errors/errors.ts';
 import { type CookieName, cookieNameOf, type Session } from '../shared/sign-in/session.ts';
-import { isLoopback } from '../upstream/client/loopback.ts';
+import { isLoopbackHost } from '../upstream/client/loopback.ts';
 import type { Viewer } from '../upstream/client/scope.ts';
 import { isOwnerLent } from './owner.ts';
 import { type OpenSession, unauthenticated } from './sessions.ts';
@@ -23,19 +23,19 @@ export interface Cookies {
  * https, for this host only.
  */
 export const createCookies = ({ secure }: { readonly secure: boolean }): Cookies => {
+  const names = { session: cookieNameOf('session', secure), login: cookieNameOf('login', secure) };
   const guards = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
     read: ({ cookie }, name) => {
       if (cookie === undefined) return [];
-      const cookieName = cookieNameOf(name, secure);
       return cookie.split(';').flatMap((pair) => {
         const [given = '', ...value] = pair.trimStart().split('=');
-        if (given.trimEnd() !== cookieName) return [];
-        return [given === cookieName ? value.join('=') : ''];
+        if (given.trimEnd() !== names[name]) return [];
+        return [given === names[name] ? value.join('=') : ''];
       });
     },
     write: (name, value, maxAgeSeconds = 0) =>
-      `${cookieNameOf(name, secure)}=${value ?? ''}; ${guards}; Max-Age=${value === null ? 0 : maxAgeSeconds}`,
+      `${names[name]}=${value ?? ''}; ${guards}; Max-Age=${value === null ? 0 : maxAgeSeconds}`,
   };
 };
 
@@ -101,15 +101,20 @@ interface CallerNeeds {
   readonly now: () => number;
 }
 
-/**
- * Creates `CallerOf`. A session goes first; then an API key or, without keys, a local connection.
- */
-export const createCallerOf = (
+/** Finds callers, by the API keys that were set last. */
+export interface Callers {
+  readonly callerOf: CallerOf;
+  /** Admits callers with these API keys from now on, and no others. */
+  readonly renewKeys: (apiKeys: Config['apiKeys']) => void;
+}
+
+/** Creates `Callers`. A session goes first; then an API key or, without keys, a local connection. */
+export const createCallers = (
   access: AccessRules,
   { owner, cookies, openSession, ...keyNeeds }: CallerNeeds,
-): CallerOf => {
+): Callers => {
   const ownViewer = owner === null ? null : viewerOfOwner(owner);
-  const callerWithout = createCallerWithoutSession(access, ownViewer, keyNeeds);
+  let callerWithout = createCallerWithoutSession(access, ownViewer, keyNeeds);
   const callerIn = async (sealed: string, other: Caller | null): Promise<Caller> => {
     const { session, viewer } = await openSession(sealed);
     const isOwner = ownViewer !== null && ownViewer.userId === viewer.userId;
@@ -118,7 +123,7 @@ export const createCallerOf = (
     const bounds = { accounts, admitCall };
     return { viewer, session, key, callerKey: viewer.key, isTrusted, mayWrite: true, ...bounds };
   };
-  return (headers, asAgent = false) => {
+  const callerOf: CallerOf = (headers, asAgent = false) => {
     const sealed = sessionIn(headers, cookies);
     const caller = callerWithout(headers, asAgent);
     // An invalid session is refused, not ignored: its sender is not the owner.
@@ -126,6 +131,12 @@ export const createCallerOf = (
     if (caller !== null) return caller;
     const message = 'Send an API key in the header x-api-key, or sign in.';
     throw refused(401, message, { code: 'UNAUTHENTICATED' });
+  };
+  return {
+    callerOf,
+    renewKeys: (apiKeys) => {
+      callerWithout = createCallerWithoutSession({ ...access, apiKeys }, ownViewer, keyNeeds);
+    },
   };
 };
 
@@ -166,8 +177,7 @@ const createCallerWithoutSession = (access: AccessRules, owner: Viewer | null, n
   const local: Caller = { ...anonymous, viewer: owner, callerKey: 'local', isTrusted: true };
   return (headers: IncomingHttpHeaders): Caller => {
     // A page can point its own host name at this machine (DNS rebinding).
-    const isOwnName = isLoopback((headers.host ?? '').replace(/:\d+$/, ''));
-    return isOwnName && !isPassedOn(headers) ? local : anonymous;
+    return isLoopbackHost(headers.host) && !isPassedOn(headers) ? local : anonymous;
   };
 };
 

@@ -63,17 +63,24 @@ export const refused = (
   }: { readonly code?: Code } & Pick<RefusalOptions, 'headers' | 'extensions' | 'cause'> = {},
 ): GraphQLError => refusal(code, message, { status, ...more, wellFormed: false });
 
+/** The options of a refusal: the same request may be sent again in `ms`, in whole seconds. */
+export const retryIn = (ms: number) => {
+  const retryAfterSeconds = Math.max(1, Math.ceil(ms / 1000));
+  return {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    extensions: { retryable: true, retryAfterSeconds },
+  };
+};
+
 /** Makes a refusal with status 503: the same request may be sent again in a second. */
 export const refusedForNow = (
   code: 'OVERLOADED' | 'SHUTTING_DOWN',
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): GraphQLError =>
-  refused(503, message, {
-    code,
-    headers: { 'Retry-After': '1', ...headers },
-    extensions: { retryable: true, retryAfterSeconds: 1 },
-  });
+): GraphQLError => {
+  const retry = retryIn(1000);
+  return refused(503, message, { ...retry, code, headers: { ...retry.headers, ...headers } });
+};
 
 /** `['input', 'operations', 3, 'name']` as `input.operations[3].name`. */
 export const argumentPath = (path: readonly (string | number)[]): string =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Identity } from '../auth/identity.ts';
-import { createAuthRoutes } from '../auth/routes.ts';
+import { authRoutes } from '../auth/routes.ts';
 import type { Config } from '../config/config.ts';
 import type { Upstream } from '../config/credentials.ts';
 import { refused } from '../errors/errors.ts';
@@ -9,14 +9,12 @@ import { type Bodies, discard, limitBody } from '../http/door/body.ts';
 import type { HttpExchange } from '../http/door/exchange.ts';
 import { misleading } from '../http/door/headers.ts';
 import { letGo } from '../http/door/take-place.ts';
-import type { SchemaFile } from '../http/files/files.ts';
 import { createBuiltPage } from '../http/pages/built-page.ts';
-import { createFaultRoutes } from '../http/pages/emulator-faults.ts';
-import { createExplorer, createGraphiql } from '../http/pages/query-pages.ts';
+import { createFaultRoute } from '../http/pages/emulator-faults.ts';
+import { explorerPage, graphiqlPage, pageFile } from '../http/pages/query-pages.ts';
 import type { Engine } from '../http/plugins/engine.ts';
 import { sendRefusal } from '../http/plugins/reply.ts';
 import type { Requests } from '../http/requests.ts';
-import { isUpload } from '../http/uploads/upload-route.ts';
 import { htmlPage } from '../shared/sign-in/html.ts';
 import { sendPage } from '../shared/sign-in/send-page.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
@@ -34,69 +32,108 @@ export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
 });
 
 /** The members of the configuration that the routes read. */
-type RouteSettings = Parameters<typeof factsOf>[0] & Pick<Config, 'timeouts' | 'pages'>;
+type RouteSettings = ServedApi & Pick<Config, 'timeouts' | 'pages'>;
 
-interface ServedRoutes {
+/** The parts of a gateway that answer requests. */
+interface ServedParts {
   readonly engine: Pick<Engine, 'serve'>;
-  readonly schemaFile: SchemaFile;
+  readonly schemaFile: Handler;
   readonly identity: Identity;
-  readonly takesUpload: (exchange: HttpExchange) => boolean;
+  readonly takeUpload: Handler;
   readonly bodies: Bodies;
   readonly rooms: Pick<Rooms, 'routeOf'>;
   /** Answers paths of the rooms. */
   readonly enterRoom: ReturnType<Rooms['open']>;
 }
 
+type Handler = (exchange: HttpExchange, path: string) => Promise<void> | void;
+
+interface Route {
+  /** The name in the log, as in `/media/{upload}`; null for files of pages and unknown paths. */
+  readonly name: string | null;
+  readonly answer: Handler;
+}
+
 /** Answers each request by its path. An unexpected error becomes status 500. */
-export const createRoutes = (
-  config: RouteSettings,
-  requests: Requests,
-  { engine, schemaFile, identity, takesUpload, bodies, rooms, enterRoom }: ServedRoutes,
-) => {
-  const page = createBuiltPage();
-  const explorer = createExplorer({ page, facts: () => factsOf(config, identity.publicUrl()) });
-  const graphiql = createGraphiql({ ...config, page, isLive: config.emulatorUrl === undefined });
-  const faults = createFaultRoutes(identity, config.emulatorUrl ?? null);
-  const auth = createAuthRoutes(identity);
-  const inRoom: typeof enterRoom = async (exchange, path) => {
-    try {
-      return await enterRoom(exchange, path);
-    } finally {
-      letGo(exchange, bodies);
-    }
-  };
+export const createRoutes = (config: RouteSettings, requests: Requests, parts: ServedParts) => {
+  const routeOf = createRouter(config, parts);
   const answer = async (exchange: HttpExchange): Promise<void> => {
     const { req, res, record } = exchange;
     const [path = ''] = (req.url ?? '').split('?', 1);
-    const room = fixedRoutes.has(path) ? null : rooms.routeOf(path);
-    record.route = room ?? routeOf(path);
-    const wantsPage =
-      config.pages && req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
+    const route = routeOf(path);
+    record.route = route.name;
     const mistake = misleading(req);
-    if (record.route !== uploadRoute) limitBody(req, res, config.timeouts.request);
+    if (route.answer !== parts.takeUpload) limitBody(req, res, config.timeouts.request);
     if (mistake !== null) refuse(exchange, mistake);
-    else if (path === '/graphql' && !wantsPage) await engine.serve(exchange);
-    else if (!config.pages && isPage(path)) refuse(exchange, notHere());
-    else {
+    else if (path === '/graphql' && !(config.pages && wantsPage(req))) {
+      await parts.engine.serve(exchange);
+    } else {
       res.setHeader('X-Request-Id', record.id);
-      if (path === '/graphql') await explorer.sendPage(res);
-      else if (path === '/schema.graphql') await schemaFile(exchange);
-      else if (room !== null && (await inRoom(exchange, path))) return;
-      else if (takesUpload(exchange)) return;
-      else if (path === '/') res.writeHead(307, { Location: '/graphql' }).end();
-      else if (
-        !(await explorer.sendFile(req, res, path)) &&
-        !(await graphiql(exchange, path)) &&
-        !faults(exchange) &&
-        !auth(exchange)
-      ) {
-        if (wantsPage) sendPage(res, unknownPage, { status: 404 });
-        else refuse(exchange, notHere());
-      }
+      await route.answer(exchange, path);
     }
   };
   return (req: IncomingMessage, res: ServerResponse): void =>
     requests.take(req, res, (exchange) => answer(exchange).catch(refuseBy(exchange)));
+};
+
+/** Creates the function that finds the route of a path. With PAGES=off pages are unknown paths. */
+const createRouter = (config: RouteSettings, parts: ServedParts): ((path: string) => Route) => {
+  const { pages, emulatorUrl } = config;
+  const { identity, schemaFile, takeUpload, bodies, rooms, enterRoom } = parts;
+  const page = createBuiltPage();
+  const unknown: Route = { name: null, answer: pages ? sendUnknown : refuseUnknown };
+  const ofPages = (answer: Handler): Handler => (pages ? answer : refuseUnknown);
+  const ofSchema = (answer: Handler): Handler =>
+    ofPages(config.introspection ? answer : refuseIntrospection);
+  const answerRoom: Handler = async (exchange, path) => {
+    try {
+      if (!(await enterRoom(exchange, path))) await unknown.answer(exchange, path);
+    } finally {
+      letGo(exchange, bodies);
+    }
+  };
+  const exact = new Map(
+    Object.entries<Handler>({
+      '/': ofPages(({ res }) => void res.writeHead(307, { Location: '/graphql' }).end()),
+      '/graphql': explorerPage(page, () => factsOf(config, identity.publicUrl())),
+      '/graphiql': ofSchema(graphiqlPage(page, emulatorUrl === undefined)),
+      '/schema.graphql': schemaFile,
+      ...authRoutes(identity),
+    }).map(([name, answer]): [string, Route] => [name, { name, answer }]),
+  );
+  const below = Object.entries<Route>({
+    '/media/': { name: '/media/{upload}', answer: takeUpload },
+    '/graphql/page/': { name: null, answer: ofPages(pageFile(page)) },
+    '/graphiql/page/': { name: null, answer: ofSchema(pageFile(page)) },
+    ...(emulatorUrl !== undefined && {
+      '/graphql/emulator/': {
+        name: null,
+        answer: ofPages(createFaultRoute(identity, emulatorUrl)),
+      },
+    }),
+  });
+  return (path) => {
+    const known = exact.get(path) ?? below.find(([start]) => path.startsWith(start))?.[1];
+    if (known !== undefined) return known;
+    const name = rooms.routeOf(path);
+    if (name === null) return unknown;
+    return { name, answer: path.startsWith('/agents') ? ofPages(answerRoom) : answerRoom };
+  };
+};
+
+const wantsPage = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && (headers.accept ?? '').includes('text/html');
+
+const refuseUnknown = (exchange: HttpExchange): void =>
+  refuse(exchange, refused(404, 'Page not found. GraphQL is at /graphql.'));
+
+const sendUnknown = (exchange: HttpExchange): void => {
+  if (wantsPage(exchange.req)) sendPage(exchange.res, unknownPage, { status: 404 });
+  else refuseUnknown(exchange);
+};
+
+const refuseIntrospection: Handler = () => {
+  throw refused(404, 'The schema is not available here.', { code: 'INTROSPECTION_DISABLED' });
 };
 
 const unknownPage = htmlPage(
@@ -104,30 +141,6 @@ const unknownPage = htmlPage(
   `<p>There is no page at this address.</p>
 <p><a class="button first" href="/graphql">Open the explorer</a></p>`,
 );
-const notHere = () => refused(404, 'Page not found. GraphQL is at /graphql.');
-
-/** True for a path of pages for people and their files, which PAGES=off removes. */
-const isPage = (path: string): boolean =>
-  /^\/(?:graphql\/|graphiql|agents)/.test(path) || path === '/';
-
-const fixedRoutes: ReadonlySet<string> = new Set([
-  '/',
-  '/graphql',
-  '/graphiql',
-  '/schema.graphql',
-  '/auth/login',
-  '/auth/callback',
-  '/auth/logout',
-  '/auth/session',
-]);
-
-const uploadRoute = '/media/{upload}';
-
-/** The gateway's own route of a path; null for the files of pages. */
-const routeOf = (path: string): string | null => {
-  if (fixedRoutes.has(path)) return path;
-  return isUpload(path) ? uploadRoute : null;
-};
 
 /** Sends a refusal that was thrown; any other error is thrown again. */
 const refuseBy =

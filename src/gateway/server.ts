@@ -171,7 +171,7 @@ const answering = (
   const { client, admission, identity, uploads } = core;
   const schema = schemaFor(config.typePrefix);
   const uploadAdmission = createAdmission({ ...limits, inFlight: limits.uploads });
-  const takesUpload = createUploadRoute({
+  const takeUpload = createUploadRoute({
     identity,
     client,
     uploads: uploads(() => ''),
@@ -188,7 +188,7 @@ const answering = (
     host,
     fetch: createOwnFetch(requests, engine),
     answer: createRoutes(config, requests, {
-      ...{ engine, schemaFile, identity, takesUpload, bodies, rooms, enterRoom },
+      ...{ engine, schemaFile, identity, takeUpload, bodies, rooms, enterRoom },
     }),
     running: () => admission.running() + uploadAdmission.running(),
     refuse: () => {
@@ -303,7 +303,7 @@ const handlingOf = (
 ): EngineOptions => ({
   schema,
   ...core,
-  allowedOrigins: new Set(config.allowedOrigins),
+  allowedOrigins: core.identity.allowedOrigins,
   limits,
   timeouts,
   callerOf: core.identity.callerOf,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FoundUpload, Upload, Uploads } from '../loaders/uploads.ts';
+import { refuseIfUnavailable, storeUnavailable } from '../state/refusals.ts';
 import { nullIfUnavailable, type Store, unreadable } from '../state/store.ts';
 import { versioned } from '../state/stored-value.ts';
-import { refusalIfUnavailable } from '../state/unavailable.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import { createSeals } from './sign-in/seals.ts';
 
@@ -45,20 +45,17 @@ type SharedUploads = (base: () => string) => Uploads;
 export const sharedUploads = ({ store, secrets, ...own }: UploadStore): SharedUploads => {
   const { now } = own;
   const seals = createSeals(secrets, { audience: 'ads-graph upload', now });
-  const change: Uploads['change'] = ({ upload, stored }, changes) =>
-    answered(async () => {
-      const next: Upload = { ...upload, ...changes };
-      const to = record.write(next);
-      const swap = { key: keyOf(upload.mediaId), from: stored, to, ttlMs: retentionMs };
-      return (await store.compareAndSwap(swap)) ? { upload: next, stored: to } : null;
-    });
+  const change: Uploads['change'] = async ({ upload, stored }, changes) => {
+    const next: Upload = { ...upload, ...changes };
+    const to = record.write(next);
+    const swap = { key: keyOf(upload.mediaId), from: stored, to, ttlMs: retentionMs };
+    return (await answered(store.compareAndSwap(swap))) ? { upload: next, stored: to } : null;
+  };
   const find: Uploads['find'] = async (viewer, name) => {
     const claims = await seals.open(name.slice(name.lastIndexOf('/') + 1));
     if (claims?.sub !== viewer) return null;
-    return answered(async () => {
-      const [stored = null] = await store.get(keyOf(String(claims.jti)));
-      return stored === null ? null : read(stored);
-    });
+    const [stored = null] = await answered(store.get(keyOf(String(claims.jti))));
+    return stored === null ? null : read(stored);
   };
   const recorded = async (upload: Upload): Promise<Upload> => {
     const text = record.write(upload);
@@ -69,7 +66,7 @@ export const sharedUploads = ({ store, secrets, ...own }: UploadStore): SharedUp
     ...own,
     change,
     find,
-    ready: () => answered(() => store.cache('upload-to-come', '', 1000)),
+    ready: () => answered(store.cache('upload-to-come', '', 1000)),
     begin: (upload) => nullIfUnavailable(recorded(upload)),
     urlOf: async (viewer, { mediaId, expiresAt }) =>
       `${base()}/media/${await seals.seal({ sub: viewer, jti: mediaId }, expiresAt + retentionMs)}`,
@@ -84,11 +81,7 @@ const read = (stored: string): FoundUpload => {
   return { upload, stored };
 };
 
-const answered = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (cause) {
-    const message = 'The store of upload records does not respond. Try again in a moment.';
-    throw refusalIfUnavailable(cause, message);
-  }
-};
+const answered = <T>(work: Promise<T>): Promise<T> =>
+  refuseIfUnavailable(work, (cause) =>
+    storeUnavailable('The store of upload records does not respond. Try again in a moment.', cause),
+  );

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import { durationText } from '../upstream/client/errors.ts';
 import { digest } from './ledger-room.ts';
+import { storeUnavailable } from './refusals.ts';
 import { type Store, StoreError, unreadable } from './store.ts';
 import { changeValue, versioned } from './stored-value.ts';
-import { storeUnavailable } from './unavailable.ts';
 
 /** A sum of the amounts that writes raise, or of the things that they activate, in a day. */
 export interface SumName {
@@ -125,11 +125,11 @@ const sumIn = (text: string | null): bigint => {
 };
 
 /** The refusal of a write whose sums are lost. It ends when all sums of that day are over. */
-const lost = (until: number, now: number) =>
+const lost = (ms: number) =>
   storeUnavailable(
-    `The store has lost the daily sums of guards, so this was not sent. Such writes are refused for ${durationText(Math.ceil((until - now) / 1000))}, unless the operator accepts the loss with the command in the log.`,
+    `The store has lost the daily sums of guards, so this was not sent. Such writes are refused for ${durationText(Math.ceil(ms / 1000))}, unless the operator accepts the loss with the command in the log.`,
     undefined,
-    Math.max(1, Math.ceil((until - now) / 1000)),
+    ms,
   );
 
 /** The result of `work`, if the store then shows that no sum was lost. */
@@ -137,7 +137,7 @@ const available = async <T>(store: Store, work: () => Promise<T>): Promise<T> =>
   try {
     const done = await work();
     const { isRead, isLost, lostAt } = await store.checkData();
-    if (isLost && lostAt !== null) throw lost(lostAt + dayMs, store.now());
+    if (isLost && lostAt !== null) throw lost(lostAt + dayMs - store.now());
     if (isRead && store.memory().evicts === null) return done;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
-import { keyRefusal, unavailable, unreadableRecord } from './key-refusals.ts';
 import type { BeginResult, Intent, Ledger, LedgerEntry, SeenWrite } from './ledger.ts';
 import { retentionMs } from './ledger.ts';
 import type { HeldWrite, WriteRecord } from './ledger-entry.ts';
@@ -16,7 +15,8 @@ import {
   records,
 } from './ledger-entry.ts';
 import { claimMs, digest, roomOf } from './ledger-room.ts';
-import { type Store, StoreError, sizeOf, storeIsFull } from './store.ts';
+import { keyRefusal, refuseIfUnavailable, unavailable, unreadableRecord } from './refusals.ts';
+import { type Store, type StoreError, sizeOf, storeIsFull } from './store.ts';
 
 // A caller stops waiting this long before its deadline, to have time for its own answer.
 const replyMarginMs = 500;
@@ -28,10 +28,10 @@ export const createLedger = (store: Store, bytes = Number.POSITIVE_INFINITY): Le
   begin: (intent, deadline) =>
     intent.key === null
       ? beginWithoutKey(store, intent, bytes)
-      : refuseIfUnavailable(() => withKey({ store, intent, deadline, bytes }, record)),
+      : refuseIfUnavailable(withKey({ store, intent, deadline, bytes }, record), unrecordable),
   resume: (intent, deadline) =>
-    refuseIfUnavailable(() => withKey({ store, intent, deadline, bytes }, unrecorded)),
-  look: (intent) => refuseIfUnavailable(() => recordedOf(store, intent)),
+    refuseIfUnavailable(withKey({ store, intent, deadline, bytes }, unrecorded), unrecordable),
+  look: (intent) => refuseIfUnavailable(recordedOf(store, intent), unrecordable),
 });
 
 /** The store's record of a write with a key, which is not taken over. */
@@ -48,17 +48,9 @@ const recordedOf = async (store: Store, intent: Intent): Promise<SeenWrite | nul
   return outcome === undefined ? { since, until } : { outcome };
 };
 
-const refuseIfUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    throw unavailable(
-      error.message === storeIsFull
-        ? 'the store of write records is full'
-        : 'the store of write records does not respond',
-    );
-  }
+const unrecordable = ({ message }: StoreError) => {
+  const why = message === storeIsFull ? 'is full' : 'does not respond';
+  return unavailable(`the store of write records ${why}`);
 };
 
 /** A write with a key that a caller wants to send or to read back. */

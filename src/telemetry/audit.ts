@@ -8,7 +8,7 @@ import { rowsAs } from '../resolvers/dry-run/shown.ts';
 import { effectsOf } from '../resolvers/effects/effects.ts';
 import type { AuditEnd, AuditedWrite, AuditLine } from '../state/audit.ts';
 import { type FileLine, openAuditFile } from '../state/audit-file.ts';
-import { storeUnavailable } from '../state/unavailable.ts';
+import { storeUnavailable } from '../state/refusals.ts';
 import { pathNames } from '../upstream/catalogue/language/identifiers.ts';
 import { namesBesidePeople } from '../upstream/catalogue/language/personal.ts';
 import { idOf, type Row, SOURCE } from '../upstream/client/row.ts';

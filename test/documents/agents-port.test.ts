@@ -52,10 +52,10 @@ const expected = [
   'src/state/ledger-room.ts digest',
   'src/state/ledger-room.ts roomOf',
   'src/state/ledger.ts retentionMs',
+  'src/state/refusals.ts refusalIfUnavailable',
   'src/state/store.ts nullIfUnavailable',
   'src/state/store.ts sizeOf',
   'src/state/stored-value.ts storedValue',
-  'src/state/unavailable.ts refusalIfUnavailable',
   'src/upstream/client/loopback.ts isLoopback',
   'src/upstream/client/pace.ts exclusiveTurn',
 ];

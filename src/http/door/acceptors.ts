@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenerUrl } from '../../auth/listener-url.ts';
 
 /** The listening sockets of a server. */
 export interface Acceptors {
@@ -101,10 +102,6 @@ const refuseTaken = async (port: number, host: string): Promise<void> => {
   await once(probe, 'close');
 };
 
-/** The address of a listener: `http://127.0.0.1:4000`, `http://[::1]:4000`. */
-export const addressOf = (host: string, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-
 /**
  * Starts to listen, and resolves with the address, such as `http://127.0.0.1:4000` or
  * `http://[::1]:4000`. With `reusePort` other sockets can listen there too.
@@ -118,7 +115,7 @@ export const listen = async (
   server.listen({ port, host, backlog: 4096, reusePort });
   await once(server, 'listening');
   const { port: taken } = server.address() as AddressInfo;
-  return addressOf(host, taken);
+  return listenerUrl(host, taken);
 };
 
 /** Resolves when a condition holds, which is checked every 10 ms, or after `ms` milliseconds. */

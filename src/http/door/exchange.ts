@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { GraphQLSchema } from 'graphql';
-import type { EndedSessions } from '../../auth/ended-sessions.ts';
+import type { EndedSessions } from '../../auth/sessions.ts';
 import type { Caller } from '../../auth/viewer.ts';
 import type { FieldOutcome } from '../../execution/answer/field-outcomes.ts';
 import type { Plan } from '../../execution/plan/plan.ts';

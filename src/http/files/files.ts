@@ -70,18 +70,11 @@ interface SchemaFileOptions {
   readonly callerOf: CallerOf;
 }
 
-/** Answers a request for the schema. Never rejects. */
-export type SchemaFile = (exchange: HttpExchange) => Promise<void>;
-
 /**
- * Serves `GET /schema.graphql` to the callers that may introspect the schema. It is printed at the
- * first request.
+ * Creates the handler of `GET /schema.graphql`, for callers that may introspect the schema. The
+ * schema is printed at the first request.
  */
-export const createSchemaFile = ({
-  schema,
-  introspection,
-  callerOf,
-}: SchemaFileOptions): SchemaFile => {
+export const createSchemaFile = ({ schema, introspection, callerOf }: SchemaFileOptions) => {
   let file: Promise<File> | null = null;
   const find = async ({ method, headers }: IncomingMessage): Promise<File> => {
     if (method !== 'GET') throw refused(405, 'Use GET.', { headers: { Allow: 'GET' } });
@@ -92,7 +85,7 @@ export const createSchemaFile = ({
     file ??= textFile(`${printSchema(schema)}\n`);
     return file;
   };
-  return async (exchange) => {
+  return async (exchange: HttpExchange): Promise<void> => {
     const { req, res, record } = exchange;
     try {
       sendFile(req, res, await find(req));

@@ -41,25 +41,19 @@ const faults: Readonly<Record<string, () => { readonly match?: object; readonly 
     }),
   };
 
-const path = '/graphql/emulator/';
-
 /**
- * Serves the routes by which the page makes the embedded emulator fail; false for other paths, and
- * always where `emulatorUrl` is null. Only trusted callers may use them, and POST only from the
- * page itself.
+ * Creates the handler of the routes by which the page makes the embedded emulator fail. Only trusted
+ * callers may use them, and POST only from the page itself.
  *
  * - `GET /graphql/emulator/faults` lists the faults in force.
  * - `POST /graphql/emulator/faults/NAME?times=N` adds one for the next N calls, without N until a
  *   reset.
  * - `POST /graphql/emulator/reset` removes faults and rate windows.
  */
-export const createFaultRoutes =
-  (identity: Identity, emulatorUrl: string | null) =>
-  (exchange: HttpExchange): boolean => {
-    if (emulatorUrl === null || exchange.req.url?.startsWith(path) !== true) return false;
+export const createFaultRoute =
+  (identity: Identity, emulatorUrl: string) =>
+  (exchange: HttpExchange): Promise<void> =>
     answer(identity, emulatorUrl, exchange).catch((error: unknown) => sendFailure(exchange, error));
-    return true;
-  };
 
 const answer = async (
   identity: Identity,
@@ -72,7 +66,7 @@ const answer = async (
       code: 'FORBIDDEN',
     });
   const url = new URL(req.url ?? '', emulatorUrl);
-  const [what = '', name = ''] = url.pathname.slice(path.length).split('/');
+  const [what = '', name = ''] = url.pathname.split('/').slice(3);
   const control = (route: string, body?: object) =>
     request(`${emulatorUrl}/__emulator/${route}`, {
       method: body === undefined ? 'GET' : 'POST',

@@ -1,4 +1,5 @@
 import type { GraphQLParams } from 'graphql-yoga';
+import { queryIn } from '../../auth/replies.ts';
 import { refusal, refused } from '../../errors/errors.ts';
 import { exceeds, type JsonExtent } from '../../upstream/client/bytes/json-bytes.ts';
 import { parseLossless } from '../../upstream/client/json/lossless.ts';
@@ -57,7 +58,7 @@ const paramsOfBody = (body: Buffer): Params => {
 
 /** Reads the query of a GET. Throws a refusal with status 400. */
 const paramsOfUrl = (url: string): Params => {
-  const search = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
+  const search = queryIn(url);
   const json = (name: string): unknown => {
     const text = search.get(name);
     return text === null || text === '' ? undefined : jsonOf(Buffer.from(text), name);

@@ -21,11 +21,6 @@ interface UploadRoute {
   readonly timeouts: { readonly upload: number; readonly request: number };
 }
 
-const prefix = '/media/';
-
-/** True for the path of an upload's bytes. */
-export const isUpload = (path: string): boolean => path.startsWith(prefix);
-
 const shared = {
   methods: 'PUT, HEAD',
   headers: 'content-type, content-range, x-request-id',
@@ -33,25 +28,24 @@ const shared = {
 } as const;
 
 /**
- * Creates the handler of `/media/<upload>`; it returns false for other paths. `PUT` receives bytes
- * of an upload, and `HEAD` reports the number of bytes that have arrived.
+ * Creates the handler of `/media/<upload>`: `PUT` receives bytes of an upload, and `HEAD` reports
+ * the number of bytes that have arrived.
  */
 export const createUploadRoute =
   (route: UploadRoute) =>
-  (exchange: HttpExchange): boolean => {
+  async (exchange: HttpExchange, path: string): Promise<void> => {
     const { req, res, record } = exchange;
-    const [path = ''] = (req.url ?? '').split('?', 1);
-    if (!isUpload(path)) return false;
-    if (answerPreflight(route.identity, exchange, shared)) return true;
-    answer(route, exchange, path).catch((error: unknown) => {
+    if (answerPreflight(route.identity, exchange, shared)) return;
+    try {
+      await answer(route, exchange, path);
+    } catch (error) {
       if (req.method === 'PUT') record.upload = 'broken off';
       if (!req.complete) {
         res.shouldKeepAlive = false;
         discard(req);
       }
       sendFailure(exchange, error);
-    });
-    return true;
+    }
   };
 
 const answer = async (route: UploadRoute, exchange: HttpExchange, path: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { CountedWrite, SumAddition } from '../../state/guard-sums.ts';
-import { isUnsent } from '../../state/unavailable.ts';
+import { isUnsent } from '../../state/refusals.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import type { Guards } from '../context.ts';
 import { effectsOf, stoppedWrite } from '../effects/effects.ts';

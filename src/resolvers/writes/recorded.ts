@@ -1,6 +1,6 @@
 import { readBackOf } from '../../loaders/read-back.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
-import { isUnsent } from '../../state/unavailable.ts';
+import { isUnsent } from '../../state/refusals.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import type { DryRun } from '../context.ts';
 import { stoppedWrite } from '../effects/effects.ts';

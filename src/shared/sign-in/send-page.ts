@@ -21,9 +21,9 @@ export const sendPage = (
     ...privateHeaders,
     // Its forms must send the origin of their page.
     'Referrer-Policy': 'same-origin',
+    'Content-Security-Policy': pagePolicy,
     ...headers,
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': pagePolicy,
   });
   res.end(html);
 };

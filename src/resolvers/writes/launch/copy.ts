@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unreadableRecord } from '../../../state/key-refusals.ts';
+import { unreadableRecord } from '../../../state/refusals.ts';
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { problemsOf } from '../../../upstream/catalogue/language/check.ts';

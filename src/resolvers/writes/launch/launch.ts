@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
 import { type Flawed, flawed, Note } from '../../../loaders/page-ask.ts';
-import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import { type LedgerEntry, retentionMs } from '../../../state/ledger.ts';
+import { keyRefusal, unreadableRecord } from '../../../state/refusals.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { type Values, writtenOf } from '../../../upstream/catalogue/language/values.ts';
 import { createFaults, type Faults } from '../../faults.ts';
