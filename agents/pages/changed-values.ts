@@ -1,74 +1,54 @@
-import { moneyText } from '../../src/resolvers/dry-run/sentences.ts';
-import { escaped } from '../../src/shared/sign-in/html.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
-import { capitalised, labelOf, wordWithin } from '../../src/upstream/catalogue/language/labels.ts';
-import { utc } from '../../src/upstream/catalogue/language/times.ts';
+import { labelOf } from '../../src/upstream/catalogue/language/labels.ts';
 import { isObject } from '../../src/upstream/catalogue/language/values.ts';
-import { momentText } from '../../src/upstream/catalogue/language/zones.ts';
-import type { DryEntry } from '../gateway.ts';
-import type { PlanText, WritePlan } from '../plans/write-plan.ts';
+import type { DryEntry, TypeOfField } from '../gateway.ts';
+import type { PlanText } from '../plans/write-plan.ts';
+import { groupsOf, tableHtml } from './fields-table.ts';
+import { type ValueSetting, valueText } from './value-text.ts';
 
 type Change = DryEntry['changes'][number];
 
-type Zone = WritePlan['timeZone'];
+interface ChangesSetting extends ValueSetting {
+  readonly typeOf: TypeOfField;
+}
 
 /** The fields that writes change, a table for each thing, with their values before and after. */
-export const changesHtml = ({ writes }: PlanText, zone: Zone): string => {
+export const changesHtml = ({ writes }: PlanText, setting: ChangesSetting): string => {
   const changes = writes.flatMap((write) => write.changes);
   if (changes.length === 0) return '';
   const things = Map.groupBy(changes, (change) => change.id ?? change);
-  const tables = [...things.values()].map((own) => tableOf(own, zone));
+  const tables = [...things.values()].map((own) => tableOf(own, setting));
   return `<details><summary>All fields</summary>${tables.join('\n')}</details>`;
 };
 
 const actions = { CREATE: ' (new)', UPDATE: '', DELETE: ' (deleted)' } as const;
 
-const tableOf = (changes: readonly Change[], zone: Zone): string => {
+const tableOf = (changes: readonly Change[], setting: ChangesSetting): string => {
   const [first] = changes;
   if (first === undefined) return '';
   const { type, name, id, action } = first;
   const own = name === null ? id?.split(':').at(-1) : `“${isolated(name)}”`;
   const title = `${labelOf(type)} ${own ?? ''}${actions[action]}`;
-  const heads = action === 'UPDATE' ? ['Field', 'Before', 'After'] : ['Field', 'Value'];
-  const rows = changes.flatMap(valuesOf).map(([field, ...values]) => {
-    const cells = values.map((value) => `<td>${escaped(textOf(field, value, zone))}</td>`);
-    return `<tr><th scope="row">${escaped(labelOf(field))}</th>${cells.join('')}</tr>`;
+  if (action === 'UPDATE') {
+    const rows = changes.map((change) => changeRow(change, setting));
+    return tableHtml(title, ['Field', 'Before', 'After'], [{ title: '', rows }]);
+  }
+  const members = changes.flatMap(({ before, after }) => {
+    const row = after ?? before;
+    return isObject(row) ? Object.entries(row) : [];
   });
-  return `<table class="fields"><caption>${escaped(title)}</caption>
-<tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr>
-${rows.join('\n')}</table>`;
+  const typed = members.map(([field, value]) => ({
+    name: field,
+    value,
+    type: setting.typeOf(type, field),
+  }));
+  return tableHtml(title, ['Field', 'Value'], groupsOf(typed, setting));
 };
 
-/** The fields of a change: with their values before and after, or those of a whole row. */
-const valuesOf = (change: Change): readonly (readonly [field: string, ...unknown[]])[] => {
-  const { field, before, after } = change;
-  if (field !== null) return [[field, before, after]];
-  const row = after ?? before;
-  return isObject(row) ? Object.entries(row) : [];
-};
-
-/** Fields whose values are the words of people, even where they look like an enumeration. */
-const written = /(name|text|title|description|number|ids?|value|tag|domain|url|currency)$/i;
-
-/** A value as a person reads it: an amount with its currency, a time in the zone. */
-const textOf = (field: string, value: unknown, zone: Zone): string => {
-  if (value === undefined || value === null || value === '') return '–';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.map((one) => textOf(field, one, zone)).join(', ') || '–';
-  if (isObject(value)) return objectText(value, zone);
-  const text = String(value);
-  if (written.test(field)) return isolated(text);
-  if (text.includes('T') && utc(text) !== null) return momentText(Date.parse(text), zone ?? null);
-  const isWord = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$|^[A-Z]{4,}$/.test(text);
-  return isWord ? capitalised(wordWithin(text)) : isolated(text);
-};
-
-const objectText = (value: Readonly<Record<string, unknown>>, zone: Zone): string => {
-  const { amount, currency } = value;
-  if (typeof amount === 'string') return moneyText(amount, currency);
-  const members = Object.entries(value).map(([name, one]) => [
-    labelOf(name),
-    textOf(name, one, zone),
-  ]);
-  return members.map((member) => member.join(': ')).join('; ');
+const changeRow = ({ type, field, before, after }: Change, setting: ChangesSetting) => {
+  const name = field ?? '';
+  const [from, to] = [before, after].map((value) =>
+    valueText({ name, value, type: setting.typeOf(type, name) }, setting),
+  );
+  return [labelOf(name), from ?? '', to ?? ''] as const;
 };

@@ -1,3 +1,5 @@
+import type { GraphQLSchema } from 'graphql';
+import { rowsAs } from '../../src/resolvers/dry-run/shown.ts';
 import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import { cleaned, cleanedLines } from '../../src/upstream/catalogue/language/foreign-text.ts';
 import { labelOf } from '../../src/upstream/catalogue/language/labels.ts';
@@ -17,12 +19,17 @@ import {
   topHtml,
   zoneHtml,
 } from './plan-words.ts';
+import { sentValuesHtml } from './sent-values.ts';
+
+interface PlanView extends PageView {
+  readonly schema: GraphQLSchema;
+}
 
 /**
  * The page of one plan: what it does, who asks, and how it ended; while it is open, the choice.
  * `text` is null once the plan has ended.
  */
-export const planPage = (plan: WritePlan, text: PlanText | null, view: PageView): string => {
+export const planPage = (plan: WritePlan, text: PlanText | null, view: PlanView): string => {
   const { now } = view;
   const { preparedAt, timeZone: zone } = plan;
   return htmlPage(
@@ -37,8 +44,7 @@ ${askerHtml(plan)}
 ${decisionHtml(plan)}
 ${formsHtml(plan, now)}
 ${endHtml(plan)}
-${text === null ? '' : changesHtml(text, zone)}
-${text === null ? '' : documentHtml(text)}
+${text === null ? '' : detailsHtml(text, { zone, schema: view.schema })}
 <p><a href="../../agents">All plans</a></p>
 </div>`,
   );
@@ -98,7 +104,18 @@ const idText = (id: string): string => {
   return `${labelOf(type)} ${rest.at(-1) ?? ''}`;
 };
 
-const documentHtml = ({ document, variables }: PlanText): string =>
-  `<details><summary>GraphQL document and variables</summary><pre tabindex="0">${escaped(cleanedLines(document))}
+const detailsHtml = (
+  text: PlanText,
+  { zone, schema }: Parameters<typeof sentValuesHtml>[1],
+): string => {
+  const { document, variables } = text;
+  const { typeOf } = rowsAs(schema);
+  const json = Object.keys(variables).length === 0 ? '' : JSON.stringify(variables, null, 2);
+  return `${changesHtml(text, { zone, typeOf })}
+${sentValuesHtml(text, { zone, schema })}
+${codeHtml('GraphQL document', document)}
+${json === '' ? '' : codeHtml('Variables as JSON', json)}`;
+};
 
-${escaped(cleanedLines(JSON.stringify(variables, null, 2)))}</pre></details>`;
+const codeHtml = (summary: string, code: string): string =>
+  `<details><summary><small>${summary}</small></summary><pre tabindex="0">${escaped(cleanedLines(code))}</pre></details>`;

@@ -1,4 +1,4 @@
-import { redirect, sendFailure } from '../../src/auth/replies.ts';
+import { redirect, sendFailure, sendJson } from '../../src/auth/replies.ts';
 import { sendPage } from '../../src/auth/send-page.ts';
 import { internalErrorsOf, refused } from '../../src/errors/errors.ts';
 import type { Host } from '../../src/gateway/rooms.ts';
@@ -12,11 +12,13 @@ import type { PlanStore } from '../plans/kept-plans.ts';
 import { connectedClients } from './connected-clients.ts';
 import { planPage } from './plan-page.ts';
 import { disconnectPath, planPath } from './plan-route.ts';
+import { mayApprove } from './plan-words.ts';
 import { plansPage } from './plans-page.ts';
 import { sendProblemPage } from './problem-page.ts';
 
 /** The parts that the pages of plans use. */
-export interface PlanPageNeeds extends Pick<Host, 'identity' | 'originsOf' | 'baseUrlFor' | 'now'> {
+export interface PlanPageNeeds
+  extends Pick<Host, 'schema' | 'identity' | 'originsOf' | 'baseUrlFor' | 'now'> {
   readonly plans: PlanStore;
   /** The grants of clients from outside; null if no client can connect. */
   readonly grants: Grants | null;
@@ -44,13 +46,16 @@ export const answerPlanPage = async (
     // A program may have a session as bearer: only the cookie of these pages decides.
     const { authorization: _, ...cookieOnly } = req.headers;
     const session = await pageSession(needs.identity, isForm ? cookieOnly : req.headers);
-    if (session === null) return leadToSignIn(needs, exchange, path);
+    const wantsPage = !takesOnlyJson(req.headers);
+    if (session === null && wantsPage) return leadToSignIn(needs, exchange, path);
+    if (session === null) throw refused(401, 'Sign in first.', { code: 'UNAUTHENTICATED' });
     record.user = session.userId;
     if (clientKey !== undefined) {
       await disconnect(needs, session, clientKey);
       redirect(res, '../../../agents');
-    } else if (id === undefined) await sendPlans(needs, exchange, session);
-    else if (decision === undefined) await sendPlan(needs, exchange, { session, id });
+    } else if (id === undefined) {
+      await (wantsPage ? sendPlans : sendCount)(needs, exchange, session);
+    } else if (decision === undefined) await sendPlan(needs, exchange, { session, id });
     else {
       await decide(needs, { session, id, isApproval: decision === 'approve' });
       redirect(res, `../${id}`);
@@ -66,6 +71,9 @@ export const answerPlanPage = async (
   }
 };
 
+const takesOnlyJson = ({ accept = '' }: HttpExchange['req']['headers']): boolean =>
+  accept.includes('application/json') && !accept.includes('text/html');
+
 const unavailable = 'Plans cannot be read now, and nothing was changed. Try again.';
 
 const sendPlans = async (
@@ -77,6 +85,16 @@ const sendPlans = async (
   const clients = connectedClients((await grants?.list(userId)) ?? []);
   const address = `${baseUrlFor(req.headers)}/mcp`;
   sendPage(res, plansPage(found, { clients, address }, { screenName, now: now() }));
+};
+
+/** Sends the number of plans that wait for the decision of a user, for the bar of the explorer. */
+const sendCount = async (
+  { plans, now }: PlanPageNeeds,
+  { res }: HttpExchange,
+  { userId }: Session,
+): Promise<void> => {
+  const found = await plans.list(userId);
+  sendJson(res, { waiting: found.filter((plan) => mayApprove(plan, now())).length });
 };
 
 /** Ends every token of a client of this user. */
@@ -96,14 +114,14 @@ interface PlanRequest {
 }
 
 const sendPlan = async (
-  { plans, now }: PlanPageNeeds,
+  { plans, schema, now }: PlanPageNeeds,
   { res }: HttpExchange,
   { session: { userId, screenName }, id }: PlanRequest,
 ): Promise<void> => {
   const plan = await plans.find(userId, id);
   if (plan === null) throw noSuchPlan();
   const text = await plans.textOf(plan);
-  sendPage(res, planPage(plan, text, { screenName, now: now() }));
+  sendPage(res, planPage(plan, text, { screenName, schema, now: now() }));
 };
 
 const decide = async (

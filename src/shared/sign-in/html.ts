@@ -45,6 +45,7 @@ summary { cursor: pointer; }
 .wide :is(pre, code) { font: var(--text-s)/var(--leading) var(--mono); letter-spacing: 0; }
 pre { white-space: pre-wrap; }
 .fields { margin: var(--space-5) 0; table-layout: fixed; }
+.fields [scope="rowgroup"] { padding-top: var(--space-5); color: var(--muted); }
 dt { color: var(--muted); }
 dd { margin: 0 0 var(--space-4); }
 a:not(.button) { color: var(--accent); }
