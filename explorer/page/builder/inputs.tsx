@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { type IdContext, idKindOf } from '../forms/id-choices.ts';
 import { IdInput } from '../forms/id-input.tsx';
+import { Select } from '../widgets/choice.tsx';
 import type { Entry, Holder, Slot, TextEdit } from './input-edits.ts';
 import { entryEdit, replaceEdit, sampleText, withoutEntryEdit } from './input-edits.ts';
 import { Row } from './row.tsx';
@@ -131,17 +132,7 @@ const Value = ({ slot: { name, type }, field, value, text, context, onEdit }: Va
   const choices = isEnumType(named) ? named.getValues().map((one) => one.name) : ['true', 'false'];
   const shown = text.slice(value.loc?.start, value.loc?.end);
   if ((value.kind === Kind.ENUM || value.kind === Kind.BOOLEAN) && choices.includes(shown)) {
-    return (
-      <select
-        aria-label={label}
-        value={shown}
-        onChange={({ currentTarget }) => write(currentTarget.value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
-    );
+    return <Select name={label} value={shown} options={choices} onChoose={write} />;
   }
   const kind = named.name === 'ID' ? idKindOf(name.replace(/ \d+$/, ''), field) : null;
   if (value.kind === Kind.STRING && kind !== null) {

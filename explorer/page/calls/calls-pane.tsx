@@ -40,7 +40,7 @@ export const CallsPane = ({ run, ...props }: CallsPaneProps) => {
         <p class="empty">
           {run?.state === 'done'
             ? whyNone(run)
-            : 'The REST calls of a run show here, with their times and fields.'}
+            : 'The REST calls of a run appear here, with their times and fields.'}
         </p>
       )}
     </section>
@@ -111,7 +111,7 @@ const Waterfall = ({ id, calls, ...props }: WaterfallProps) => {
             <tr>
               <th scope="col">Call</th>
               <th scope="col">Status</th>
-              <th scope="col" class="wide" title="Ids in one call">
+              <th scope="col" class="wide" title="IDs in one call">
                 IDs
               </th>
               <th scope="col">Time</th>
@@ -217,7 +217,7 @@ const CopyCurl = ({ call }: { readonly call: TracedCall }) => {
     <button
       type="button"
       class="quiet small"
-      title="The gateway signs it: the command has no signature and no parameters"
+      title="The gateway signs it: the command has no signature or parameters"
       aria-label={`Copy ${call.method} ${call.path} as curl`}
       onClick={() => void copy(curlOf(call, facts))}
     >

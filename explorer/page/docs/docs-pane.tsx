@@ -108,8 +108,8 @@ const Found = ({
 const Roots = ({ schema, onEntry }: DocsNavigation) => (
   <>
     <p class="muted">
-      Every field says its unit, its limits and its REST call. In the editor, {keyed('click')} or
-      Alt Enter on a name opens it here.
+      Each field shows its unit, limits and REST call. In the editor, {keyed('click')} or
+      Alt+Enter on a name opens it here.
     </p>
     {[schema.getQueryType(), schema.getMutationType()].map(
       (type) =>

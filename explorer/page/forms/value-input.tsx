@@ -1,5 +1,6 @@
 import type { GraphQLInputType } from 'graphql';
 import { getNullableType, isEnumType } from 'graphql';
+import { Select } from '../widgets/choice.tsx';
 import type { IdContext, IdKind } from './id-choices.ts';
 import { IdInput } from './id-input.tsx';
 
@@ -18,23 +19,21 @@ export const ValueInput = (props: ValueInputProps) => {
   const { label, type, idKind, value, context, onValue } = props;
   const inner = getNullableType(type);
   const shown = value === null || value === undefined ? '' : String(value);
-  if (isEnumType(inner)) {
-    const choices = inner.getValues().map((one) => one.name);
-    return <Choice label={label} value={shown} choices={choices} onValue={onValue} />;
-  }
+  const choose = (choices: readonly string[], onChoose: (one: string) => void) => (
+    <Select
+      name={label}
+      value={shown}
+      options={choices.includes(shown) ? choices : [shown, ...choices]}
+      onChoose={onChoose}
+    />
+  );
+  if (isEnumType(inner)) return choose(Object.keys(inner.toConfig().values), onValue);
   if (String(inner) === 'ID' && idKind !== null) {
     return <IdInput {...{ label, context, onValue }} kind={idKind} value={shown} />;
   }
   switch (String(inner)) {
     case 'Boolean':
-      return (
-        <Choice
-          label={label}
-          value={shown}
-          choices={['true', 'false']}
-          onValue={(one) => onValue(one === 'true')}
-        />
-      );
+      return choose(['true', 'false'], (one) => onValue(one === 'true'));
     case 'Int':
     case 'Float':
       return (
@@ -67,24 +66,6 @@ interface PlainProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
 }
-
-const Choice = ({
-  label,
-  value,
-  choices,
-  onValue,
-}: PlainProps & { readonly choices: readonly string[] }) => (
-  <select
-    aria-label={label}
-    value={value}
-    onChange={({ currentTarget }) => onValue(currentTarget.value)}
-  >
-    {!choices.includes(value) && <option value={value}>{value}</option>}
-    {choices.map((one) => (
-      <option key={one}>{one}</option>
-    ))}
-  </select>
-);
 
 /** A time in UTC to the minute: `2026-06-01T09:00:00Z`. */
 const TimeInput = ({ label, value, onValue }: PlainProps) => {

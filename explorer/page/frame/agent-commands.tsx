@@ -9,7 +9,7 @@ const lines = [
   ['Claude Code', `claude mcp add --transport http ads ${address}`],
   ['Codex', `codex mcp add ads --url ${address}`],
   ['Gemini CLI', `gemini mcp add --transport http ads ${address}`],
-  ['Hosts that start a program', 'ads-graph mcp'],
+  ['Clients that run a command', 'ads-graph mcp'],
 ] as const;
 
 interface CopyLineProps {
@@ -41,8 +41,8 @@ const CopyLine = ({ name, text }: CopyLineProps) => {
 export const AgentCommands = () => (
   <>
     <p class="muted">
-      Agents read through this gateway and prepare changes as plans. If the gateway has API keys, an
-      agent sends one.
+      Agents read through this gateway and prepare changes as plans. If the gateway has API keys,
+      give the agent one.
     </p>
     <p>
       <a class="link" href="agents">

@@ -71,7 +71,7 @@ export const Tabs = (props: TabsProps) => {
           type="button"
           class="quiet"
           aria-label={`Reopen ${titleOf(last)}`}
-          title={`Reopen ${titleOf(last)} (Alt, Shift, T)`}
+          title={`Reopen ${titleOf(last)} (Alt+Shift+T)`}
           onClick={reopen}
         >
           <Icon of={RotateCcw} />
@@ -138,7 +138,7 @@ const NameInput = ({ name, onEnd }: NameInputProps) => {
     <input
       type="text"
       ref={input}
-      aria-label="Name of the tab"
+      aria-label="Tab name"
       maxLength={60}
       defaultValue={name}
       onBlur={({ currentTarget }) => end(currentTarget.value.trim())}

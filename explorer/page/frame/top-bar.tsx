@@ -52,7 +52,7 @@ const dockIcons = { Fields: ListTree, Docs: BookOpen } as const;
 /** The badge for an emulator or live keys, and the user whom live keys act for. */
 const Mark = ({ who }: Pick<TopBarProps, 'who'>) =>
   facts.emulator === null ? (
-    <span class="badge live" title="This gateway uses the real API: what you change is real.">
+    <span class="badge live" title="This gateway uses the real API: changes are real.">
       <Icon of={Zap} /> live keys{who !== null && who.kind !== 'nobody' && ` · ${nameOf(who)}`}
     </span>
   ) : (
@@ -76,6 +76,8 @@ const Opener = ({ of: [id, icon, name], children }: OpenerProps) => (
 
 interface TopBarProps {
   readonly who: Who | null;
+  /** The number of agents' plans that wait for the user. */
+  readonly waitingPlans: number;
   readonly tab: Tab;
   /** The number of faults in force. */
   readonly faults: number;
@@ -122,15 +124,20 @@ export const TopBar = ({ who, tab, faults, dock, ...app }: TopBarProps) => (
       {facts.emulator !== null && (
         <Opener of={['faults', Bug, 'Faults']}>
           {faults > 0 && (
-            <span class="count standing" title="Calls fail until these faults are over">
+            <span class="count standing" title="Calls fail while these faults are active">
               {faults}
             </span>
           )}
         </Opener>
       )}
       {facts.agents && (
-        <a class="bar" href="agents" title="Plans of agents, to approve or decline">
+        <a class="bar" href="agents" title="Agents’ plans to approve or decline">
           Agents
+          {app.waitingPlans > 0 && (
+            <span class="count" title="Plans waiting for your decision">
+              {app.waitingPlans}
+            </span>
+          )}
         </a>
       )}
       {facts.graphiql && (

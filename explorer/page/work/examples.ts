@@ -50,7 +50,7 @@ const withIds = (text: string): string =>
 
 const deepRead = example(
   'Whole account',
-  'From accounts down to targeting, with few calls for each level',
+  'From accounts down to targeting, in a few calls per level',
   whole,
 );
 
@@ -61,11 +61,11 @@ export const examples: readonly { readonly group: string; readonly of: readonly 
   {
     group: 'Reading',
     of: [
-      example('Accounts', 'The accounts that you can use', accounts),
+      example('Accounts', 'Accounts you can use', accounts),
       deepRead,
       example('Results', 'Spend, impressions and clicks by day: stats', results),
       example('Pagination', 'Follow endCursor with the variable after', pages, pagesVariables),
-      example('Filtered rows', 'Filters with where, also those that the API lacks', where),
+      example('Filtered rows', 'Filter with where, also by fields that the API cannot filter by', where),
       example('Deferred results', 'Names first, results when they are ready: @defer', defer),
     ],
   },
@@ -104,7 +104,7 @@ export const examples: readonly { readonly group: string; readonly of: readonly 
     of: [
       example('Posts', 'Drafts, scheduled and promoted posts, with previews', posts),
       example('Cards', 'Cards of every kind, with their components', cards),
-      example('Audiences', 'Audiences that an account can target', audiences),
+      example('Audiences', 'Audiences an account can target', audiences),
       example('Targeting', 'What a line item can target, and what it targets', targeting),
       example('Planning', 'Bids, placements, keyword volumes and limits', planning),
     ],

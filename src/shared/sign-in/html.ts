@@ -5,7 +5,7 @@ const design = (name: string): Buffer =>
   readFileSync(new URL(`../../../design/${name}`, import.meta.url));
 
 // The emulator serves these pages too, without other files, so each page contains everything.
-const style = `${design('tokens.css')}
+const style = `${design('tokens.css')}${design('controls.css')}
 @font-face { font-family: "Geist"; font-weight: 400 700;
   src: url("data:font/woff2;base64,${design('fonts/geist.woff2').toString('base64')}"); }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page);
