@@ -68,7 +68,7 @@ test('messages name no class, and no code twice', async () => {
   await page.getByRole('button', { name: 'Variables' }).click();
   await page.getByRole('textbox', { name: 'Variables' }).fill('{ "first": }');
   await page.getByRole('button', { name: 'Run' }).click();
-  await answer.getByText('The variables cannot be read as JSON').waitFor();
+  await answer.getByText('The variables are not valid JSON').waitFor();
   expect(await answer.innerText()).not.toMatch(/Syntax ?Error/);
 });
 

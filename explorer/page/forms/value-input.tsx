@@ -1,6 +1,7 @@
 import type { GraphQLInputType } from 'graphql';
 import { getNullableType, isEnumType } from 'graphql';
 import { Select } from '../widgets/choice.tsx';
+import { TextInput } from '../widgets/search.tsx';
 import type { IdContext, IdKind } from './id-choices.ts';
 import { IdInput } from './id-input.tsx';
 
@@ -37,27 +38,18 @@ export const ValueInput = (props: ValueInputProps) => {
     case 'Int':
     case 'Float':
       return (
-        <input
+        <TextInput
           type="number"
           step={String(inner) === 'Int' ? 1 : 'any'}
-          aria-label={label}
+          label={label}
           value={shown}
-          onInput={({ currentTarget: { valueAsNumber: number } }) =>
-            Number.isNaN(number) || onValue(number)
-          }
+          onValue={(typed) => typed === '' || onValue(Number(typed))}
         />
       );
     case 'DateTime':
       return <TimeInput label={label} value={shown} onValue={onValue} />;
     default:
-      return (
-        <input
-          type="text"
-          aria-label={label}
-          value={shown}
-          onInput={({ currentTarget }) => onValue(currentTarget.value)}
-        />
-      );
+      return <TextInput label={label} value={shown} onValue={onValue} />;
   }
 };
 
@@ -72,13 +64,11 @@ const TimeInput = ({ label, value, onValue }: PlainProps) => {
   const time = Date.parse(value);
   return (
     <>
-      <input
+      <TextInput
         type="datetime-local"
-        aria-label={label}
+        label={label}
         value={Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 16)}
-        onInput={({ currentTarget }) =>
-          onValue(currentTarget.value === '' ? '' : `${currentTarget.value}:00Z`)
-        }
+        onValue={(typed) => onValue(typed === '' ? '' : `${typed}:00Z`)}
       />
       <small>UTC</small>
     </>

@@ -21,7 +21,7 @@ import {
 import logo from '../../../design/logo.svg';
 import { facts } from '../facts.ts';
 import { isReadOnly, nameOf, standing, type Who } from '../who/who.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { Icon, IconButton } from '../widgets/icon.tsx';
 import { keyed } from '../widgets/keys.tsx';
 import { graphiqlWith } from '../work/links.ts';
 import type { Tab } from '../work/work.ts';
@@ -35,15 +35,13 @@ const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 const ThemeChoice = ({ theme, setTheme }: Pick<TopBarProps, 'theme' | 'setTheme'>) => {
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
   return (
-    <button
-      type="button"
+    <IconButton
+      of={icons[theme]}
       class="bar"
-      aria-label={`Colours: ${theme}; change to ${next}`}
+      label={`Colours: ${theme}; change to ${next}`}
       title={`Colours: ${theme}`}
       onClick={() => setTheme(next)}
-    >
-      <Icon of={icons[theme]} />
-    </button>
+    />
   );
 };
 
@@ -146,15 +144,13 @@ export const TopBar = ({ who, tab, faults, dock, ...app }: TopBarProps) => (
         </a>
       )}
     </nav>
-    <button
-      type="button"
+    <IconButton
+      of={Keyboard}
       class="bar"
       popoverTarget="keys"
-      aria-label="Keyboard shortcuts"
+      label="Keyboard shortcuts"
       title="Keyboard shortcuts (?)"
-    >
-      <Icon of={Keyboard} />
-    </button>
+    />
     <ThemeChoice {...app} />
     <button type="button" class="bar who" popoverTarget="who">
       <span class={`dot ${who?.kind ?? 'unknown'}`} aria-hidden="true" />

@@ -1,7 +1,8 @@
 // Loaded when the drawer is first opened.
 import { type GraphQLSchema, isEnumType } from 'graphql';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type IdChoice, idChoices } from '../forms/id-choices.ts';
+import { type IdChoice, type IdContext, idChoices, mostChoices } from '../forms/id-choices.ts';
+import { IdInput } from '../forms/id-input.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { reasonOf, size, titled } from '../words.ts';
 import type { Draft, Tab } from '../work/work.ts';
@@ -16,9 +17,11 @@ export interface UploadFormProps {
 /** The form of an upload: its file, its purpose and its progress. */
 export const UploadForm = ({ schema, tab, onOpen }: UploadFormProps) => {
   const categories = categoriesIn(schema);
-  const accounts = useAccounts(tab.headers);
+  const context = { headers: tab.headers, text: '' };
+  const accounts = useAccounts(context);
   const [typed, setAccountId] = useState('');
-  const accountId = typed || (accounts[0]?.id ?? '');
+  const isListed = accounts.length > 0 && accounts.length < mostChoices;
+  const accountId = isListed ? typed || (accounts[0]?.id ?? '') : typed;
   const [chosen, setCategory] = useState('TWEET_IMAGE');
   const [file, setFile] = useState<File | null>(null);
   const { progress, problem, isBusy, start, stop } = useUpload();
@@ -32,11 +35,14 @@ export const UploadForm = ({ schema, tab, onOpen }: UploadFormProps) => {
       <p class="muted">
         Sent with <code>stageMedia</code>; <code>stagedMedia</code> says when it is ready.
       </p>
-      {accounts.length === 0 ? (
-        <label class="choice">
+      {!isListed ? (
+        <span class="choice">
           Account
-          <input value={typed} onInput={({ currentTarget }) => setAccountId(currentTarget.value)} />
-        </label>
+          <IdInput
+            {...{ label: 'Account', kind: 'accounts', context, value: typed }}
+            onValue={setAccountId}
+          />
+        </span>
       ) : (
         <Choice
           label="Account"
@@ -83,10 +89,10 @@ export const UploadForm = ({ schema, tab, onOpen }: UploadFormProps) => {
 };
 
 /** The accounts of the user; empty until they are read, and if they cannot be. */
-const useAccounts = (headers: string): readonly IdChoice[] => {
+const useAccounts = (context: IdContext): readonly IdChoice[] => {
   const [accounts, setAccounts] = useState<readonly IdChoice[]>([]);
   useEffect(() => {
-    idChoices('accounts', { headers, text: '' }).then(setAccounts, () => setAccounts([]));
+    idChoices('accounts', context).then(setAccounts, () => setAccounts([]));
   }, []);
   return accounts;
 };

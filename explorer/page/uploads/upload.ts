@@ -89,7 +89,8 @@ const readyKey = async (name: string, sender: Sender): Promise<string> => {
   for (;;) {
     const { state, error, mediaKey } = await fieldOf(look, { upload: name }, sender);
     if (state === 'READY') return String(mediaKey);
-    if (state === 'FAILED') throw new AskError(String(error ?? 'The API could not process the file.'));
+    if (state === 'FAILED')
+      throw new AskError(String(error ?? 'The API could not process the file.'));
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 };
