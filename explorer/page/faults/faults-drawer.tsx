@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Choice } from '../widgets/choice.tsx';
 import { Drawer } from '../widgets/drawer.tsx';
+import { Problem } from '../widgets/problem.tsx';
 import { many } from '../words.ts';
 import type { ActiveFault, useFaults } from './use-faults.ts';
 
@@ -75,11 +76,7 @@ const Faults = ({ standing, problem, send, refresh }: FaultsProps) => {
         ))}
       </ul>
       <h3>Active</h3>
-      {problem !== null && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem of={problem} />
       <Standing standing={standing} />
       <button type="button" class="second" onClick={() => void send('reset', 'POST')}>
         Reset

@@ -1,6 +1,4 @@
-import { Check } from '../../../design/icons.ts';
-import { Icon } from '../widgets/icon.tsx';
-import { useCopied } from '../widgets/use-copied.ts';
+import { CopyButton } from '../widgets/copy-button.tsx';
 
 const address = new URL('/mcp', location.href).href;
 
@@ -11,31 +9,6 @@ const lines = [
   ['Gemini CLI', `gemini mcp add --transport http ads ${address}`],
   ['Clients that run a command', 'ads-graph mcp'],
 ] as const;
-
-interface CopyLineProps {
-  readonly name: string;
-  readonly text: string;
-}
-
-const CopyLine = ({ name, text }: CopyLineProps) => {
-  const [isCopied, copy] = useCopied(1500);
-  return (
-    <section>
-      <h3>{name}</h3>
-      <p>
-        <code>{text}</code>
-      </p>
-      <button
-        type="button"
-        class="second"
-        aria-label={`Copy ${name}`}
-        onClick={() => void copy(text)}
-      >
-        {isCopied ? <Icon of={Check} /> : 'Copy'}
-      </button>
-    </section>
-  );
-};
 
 /** The URL for agents, and the commands that connect them. Loaded when first shown. */
 export const AgentCommands = () => (
@@ -50,7 +23,13 @@ export const AgentCommands = () => (
       </a>
     </p>
     {lines.map(([name, text]) => (
-      <CopyLine key={name} name={name} text={text} />
+      <section key={name}>
+        <h3>{name}</h3>
+        <p>
+          <code>{text}</code>
+        </p>
+        <CopyButton class="second" label={`Copy ${name}`} shown="Copy" textOf={() => text} />
+      </section>
     ))}
   </>
 );

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type IdChoice, type IdContext, idChoices, mostChoices } from '../forms/id-choices.ts';
 import { IdInput } from '../forms/id-input.tsx';
 import { Choice } from '../widgets/choice.tsx';
+import { Problem } from '../widgets/problem.tsx';
 import { reasonOf, size, titled } from '../words.ts';
 import type { Draft, Tab } from '../work/work.ts';
 import { type UploadProgress, upload } from './upload.ts';
@@ -78,11 +79,7 @@ export const UploadForm = ({ schema, tab, onOpen }: UploadFormProps) => {
           </button>
         )}
       </div>
-      {problem !== null && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem of={problem} />
       {progress !== null && <Progress {...{ progress, accountId, onOpen }} />}
     </form>
   );

@@ -4,6 +4,7 @@ import type { AnswerError } from '../gateway/answer-body.ts';
 import { ask } from '../gateway/ask.ts';
 import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
 import { Skeleton } from '../widgets/lazily.tsx';
+import { Problem } from '../widgets/problem.tsx';
 import { sentenceOf } from '../words.ts';
 import { goToSignIn, handover } from '../work/links.ts';
 import { withoutSecrets } from '../work/storage.ts';
@@ -50,11 +51,7 @@ export const WhoDrawer = ({ who, refresh, work, headers, ...props }: WhoDrawerPr
               <b>{standing(who)}</b>. {meaning(who)}
             </p>
           )}
-          {problem !== null && (
-            <p class="bad" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem of={problem} />
           <div class="choices">
             <button
               type="button"

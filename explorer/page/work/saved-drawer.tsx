@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { download } from '../widgets/download.tsx';
 import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
+import { Problem } from '../widgets/problem.tsx';
 import { TextInput } from '../widgets/search.tsx';
 import { collectionsIn, type useCollections } from './collections.ts';
 import { type Draft, type Tab, titleOf } from './work.ts';
@@ -98,11 +99,7 @@ const Files = ({ collections, add }: SavedDrawerProps) => {
   };
   return (
     <>
-      {problem !== null && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem of={problem} />
       <div class="choices">
         <button
           type="button"
