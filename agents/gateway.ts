@@ -1,5 +1,4 @@
 import type { CreateRooms, Host } from '../src/gateway/rooms.ts';
-import type { RowsShown } from '../src/resolvers/dry-run/shown.ts';
 
 // The types of the port through which agents know their gateway.
 
@@ -42,6 +41,3 @@ export type DryEntry = DryRunReport['writes'][number];
 
 /** The outcome of a mutation that was sent. */
 export type Outcome = Exclude<DryEntry['outcome'], 'READY' | 'GUARDED'>;
-
-/** The type of a field of a row in the schema; null if there is none. */
-export type TypeOfField = RowsShown['typeOf'];

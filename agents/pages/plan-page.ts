@@ -1,5 +1,4 @@
 import type { GraphQLSchema } from 'graphql';
-import { rowsAs } from '../../src/resolvers/dry-run/shown.ts';
 import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import { cleaned, cleanedLines } from '../../src/upstream/catalogue/language/foreign-text.ts';
 import { labelOf } from '../../src/upstream/catalogue/language/labels.ts';
@@ -81,8 +80,10 @@ const formsHtml = (plan: WritePlan, now: number): string => {
   const form = (verb: string, words: string, kind: string): string =>
     `<form method="post" action="${plan.id}/${verb}"><button${kind}>${words}</button></form>`;
   const approve = mayApprove(plan, now) ? form('approve', 'Approve', ' class="first"') : '';
+  const meaning =
+    approve === '' ? '' : 'Approving sends nothing yet: the agent then applies the plan, once. ';
   return `<div class="choice">${approve}${form('decline', 'Decline', '')}</div>
-<p><small>Approving sends nothing yet: the agent then applies the plan, once. Declining is final.</small></p>`;
+<p><small>${meaning}Declining is final.</small></p>`;
 };
 
 const endHtml = ({ endedAt, writes, timeZone }: WritePlan): string => {
@@ -109,9 +110,8 @@ const detailsHtml = (
   { zone, schema }: Parameters<typeof sentValuesHtml>[1],
 ): string => {
   const { document, variables } = text;
-  const { typeOf } = rowsAs(schema);
   const json = Object.keys(variables).length === 0 ? '' : JSON.stringify(variables, null, 2);
-  return `${changesHtml(text, { zone, typeOf })}
+  return `${changesHtml(text, { zone, schema })}
 ${sentValuesHtml(text, { zone, schema })}
 ${codeHtml('GraphQL document', document)}
 ${json === '' ? '' : codeHtml('Variables as JSON', json)}`;

@@ -136,7 +136,14 @@ test('the values that a plan sends are a table, with nested inputs as groups and
   };
   plan = await keepPlan(plans, owner(), {
     timeZone: 'Europe/Berlin',
-    changes: [{ ...row, action: 'CREATE', before: null, after }],
+    changes: [
+      { ...row, action: 'CREATE', before: null, after },
+      {
+        ...row,
+        ...{ type: 'TargetingCriterion', name: null, action: 'CREATE', before: null },
+        after: { targetingType: 'BROAD_KEYWORD', targetingValue: 'SALE_DAY' },
+      },
+    ],
     field: 'launchCampaign',
     document: `mutation Launch($campaign: LaunchCampaignCampaign!, $lineItems: [LaunchCampaignLineItem!]!) {
       launchCampaign(input: { activate: true, campaign: $campaign, lineItems: $lineItems }) { outcome }
@@ -167,6 +174,9 @@ test('the values that a plan sends are a table, with nested inputs as groups and
     'Placements|Everywhere on X|',
   ]);
   expect(table).not.toMatch(/\{|<b>/);
+  expect(rowsOf(html)).toEqual(
+    expect.arrayContaining(['Targeting type|Broad keyword|', 'Targeting value|SALE_DAY|']),
+  );
   expect(html.indexOf('Variables as JSON')).toBeGreaterThan(html.indexOf('GraphQL document'));
 });
 
