@@ -47,7 +47,7 @@ interface ErrorLineProps extends Places {
 
 const ErrorLine = ({ error, hasCountdown, ...places }: ErrorLineProps) => {
   const { message, extensions } = error;
-  const text = hasCountdown ? message.replace(/ Try again in \d+ seconds?\.$/, '') : message;
+  const text = hasCountdown ? message.replace(/ Try again in \d+ \w+\.$/, '') : message;
   return (
     <li>
       {extensions?.code !== undefined && <code>{extensions.code}</code>} {sentenceOf(text)}{' '}
