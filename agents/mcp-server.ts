@@ -1,10 +1,5 @@
-import {
-  type CallToolResult,
-  type InputRequiredResult,
-  ProtocolError,
-  Server,
-  type Tool,
-} from '@modelcontextprotocol/server';
+import type { CallToolResult, InputRequiredResult, Tool } from '@modelcontextprotocol/server';
+import { ProtocolError, Server } from '@modelcontextprotocol/server';
 import { GraphQLError } from 'graphql';
 import type { z } from 'zod';
 import { version } from '../src/config/package.ts';
@@ -13,21 +8,11 @@ import { refusalIfUnavailable } from '../src/state/refusals.ts';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import type { Agents } from './agents.ts';
 import { keptWithin } from './answers/kept-answers.ts';
-import {
-  type ClientRequest,
-  canElicit,
-  progressReporter,
-  questionFor,
-  repliedIn,
-} from './client-request.ts';
+import type { ClientRequest } from './client-request.ts';
+import { canElicit, progressReporter, questionFor, repliedIn } from './client-request.ts';
 import type { Caller } from './gateway.ts';
-import {
-  type CallerExchange,
-  createGraphPort,
-  type GraphPort,
-  viewerKey,
-  type WithCaller,
-} from './graph-port.ts';
+import type { CallerExchange, GraphPort, WithCaller } from './graph-port.ts';
+import { createGraphPort, viewerKey } from './graph-port.ts';
 import { plainSchema } from './plain-schema.ts';
 import type { Writing } from './plans/writing.ts';
 import { servePrompts } from './prompts/prompts.ts';

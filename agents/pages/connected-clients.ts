@@ -31,7 +31,7 @@ export const connectHtml = (address: string): string => {
     ['Claude Code', `claude mcp add --transport http ads ${url}`],
     ['Codex', `codex mcp add ads --url ${url}`],
     ['Gemini CLI', `gemini mcp add --transport http ads ${url}`],
-    ['Clients that start a program', 'ads-graph mcp'],
+    ['Clients that run a command', 'ads-graph mcp'],
     ['Other clients: the address', url],
   ];
   const rows = commands.map(([name, text]) => `<dt>${name}</dt><dd><code>${text}</code></dd>`);

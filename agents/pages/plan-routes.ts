@@ -1,4 +1,4 @@
-import { sendFailure } from '../../src/auth/replies.ts';
+import { sendFailure, sendJson } from '../../src/auth/replies.ts';
 import { refused } from '../../src/errors/errors.ts';
 import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import { redirect, sendPage } from '../../src/shared/sign-in/send-page.ts';
@@ -11,10 +11,12 @@ import { disconnectPath, planPath } from '../paths.ts';
 import type { PlanStore } from '../plans/kept-plans.ts';
 import { connectedClients } from './connected-clients.ts';
 import { planPage } from './plan-page.ts';
+import { mayApprove } from './plan-words.ts';
 import { plansPage } from './plans-page.ts';
 
 /** The parts that the pages of plans use. */
-export interface PlanPageNeeds extends Pick<Host, 'identity' | 'originsOf' | 'baseUrlFor' | 'now'> {
+export interface PlanPageNeeds
+  extends Pick<Host, 'schema' | 'identity' | 'originsOf' | 'baseUrlFor' | 'now'> {
   readonly plans: PlanStore;
   /** The grants of clients from outside; null if no client can connect. */
   readonly grants: Grants | null;
@@ -42,13 +44,16 @@ export const answerPlanPage = async (
     // A program may have a session as bearer: only the cookie of these pages decides.
     const { authorization: _, ...cookieOnly } = req.headers;
     const session = await pageSession(needs.identity, isForm ? cookieOnly : req.headers);
-    if (session === null) return leadToSignIn(needs, exchange, path);
+    const wantsPage = !takesOnlyJson(req.headers);
+    if (session === null && wantsPage) return leadToSignIn(needs, exchange, path);
+    if (session === null) throw refused(401, 'Sign in first.', { code: 'UNAUTHENTICATED' });
     record.user = session.userId;
     if (clientKey !== undefined) {
       await disconnect(needs, session, clientKey);
       redirect(res, '../../../agents');
-    } else if (id === undefined) await sendPlans(needs, exchange, session);
-    else if (decision === undefined) await sendPlan(needs, exchange, { session, id });
+    } else if (id === undefined) {
+      await (wantsPage ? sendPlans : sendCount)(needs, exchange, session);
+    } else if (decision === undefined) await sendPlan(needs, exchange, { session, id });
     else {
       await decide(needs, { session, id, isApproval: decision === 'approve' });
       redirect(res, `../${id}`);
@@ -58,6 +63,9 @@ export const answerPlanPage = async (
     sendFailure(exchange, failure, { page: problemPage(exchange) });
   }
 };
+
+const takesOnlyJson = ({ accept = '' }: HttpExchange['req']['headers']): boolean =>
+  accept.includes('application/json') && !accept.includes('text/html');
 
 const unavailable = 'Plans cannot be read now, and nothing was changed. Try again.';
 
@@ -70,6 +78,16 @@ const sendPlans = async (
   const clients = connectedClients((await grants?.list(userId)) ?? []);
   const address = `${baseUrlFor(req.headers)}/mcp`;
   sendPage(res, plansPage(found, { clients, address }, { screenName, now: now() }));
+};
+
+/** Sends the number of plans that wait for the decision of a user, for the bar of the explorer. */
+const sendCount = async (
+  { plans, now }: PlanPageNeeds,
+  { res }: HttpExchange,
+  { userId }: Session,
+): Promise<void> => {
+  const found = await plans.list(userId);
+  sendJson(res, { waiting: found.filter((plan) => mayApprove(plan, now())).length });
 };
 
 /** Ends every token of a client of this user. */
@@ -89,14 +107,14 @@ interface PlanRequest {
 }
 
 const sendPlan = async (
-  { plans, now }: PlanPageNeeds,
+  { plans, schema, now }: PlanPageNeeds,
   { res }: HttpExchange,
   { session: { userId, screenName }, id }: PlanRequest,
 ): Promise<void> => {
   const plan = await plans.find(userId, id);
   if (plan === null) throw noSuchPlan();
   const text = await plans.textOf(plan);
-  sendPage(res, planPage(plan, text, { screenName, now: now() }));
+  sendPage(res, planPage(plan, text, { screenName, schema, now: now() }));
 };
 
 const decide = async (

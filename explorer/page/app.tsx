@@ -67,7 +67,7 @@ const ExamplesDrawer = ({ onOpen }: { readonly onOpen: (draft: Draft) => void })
     {() => (
       <>
         {facts.emulator === null && (
-          <p class="muted">Replace words such as ACCOUNT_ID by ids of your own accounts.</p>
+          <p class="muted">Replace placeholders such as ACCOUNT_ID with your own ids.</p>
         )}
         {examples.map(({ group, of }) => (
           <section key={group}>

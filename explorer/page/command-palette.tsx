@@ -20,7 +20,7 @@ const placeOf = (about: string): number => {
 };
 
 const drawers = [
-  ['examples', 'Examples', 'Operations to begin with'],
+  ['examples', 'Examples', 'Operations to start from'],
   ['history', 'History', 'The last runs'],
   ['saved', 'Saved operations', 'Collections in this browser'],
   ['upload', 'Upload a file', 'An image or a video'],
@@ -83,7 +83,7 @@ const frameCommands = (app: AppState): readonly PageCommand[] => [
   { title: 'Docs', about: 'Search the schema', run: () => app.showDock('Docs') },
   ...themes.map((theme) => ({
     title: `Theme: ${theme}`,
-    about: theme === 'system' ? 'Same as the system' : `${theme} colours`,
+    about: theme === 'system' ? 'Match the system' : `Colours, ${theme} mode`,
     run: () => app.setTheme(theme),
   })),
   {

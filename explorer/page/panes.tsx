@@ -72,6 +72,7 @@ const Columns = (app: AppState) => {
           id={tab.id}
           past={app.pastAnswers}
           onSend={(cursor) => void app.start({ isDry: false, cursor })}
+          onRetry={(cursor) => void app.start({ cursor })}
           onOpen={app.open}
           onGoTo={app.goTo}
           onPosition={(line, column) => app.goToPosition(offsetOf(tab.query, line, column))}

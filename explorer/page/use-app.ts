@@ -13,6 +13,7 @@ import { documentOf, operationAt } from './language/spots.ts';
 import { useOperation } from './operation/use-operation.ts';
 import { useWindows } from './operation/windows.ts';
 import { useRuns } from './run/use-runs.ts';
+import { useWaitingPlans } from './who/waiting-plans.ts';
 import { isReadOnly, useWho } from './who/who.ts';
 import { toggleDrawer } from './widgets/drawer.tsx';
 import { useCollections } from './work/collections.ts';
@@ -33,6 +34,7 @@ export const useApp = () => {
   const { windows, keep: keepWindows } = useWindows();
   const { runs, past: pastAnswers, ...running } = useRuns();
   const who = useWho(tab.headers, running.keepIdentity);
+  const waitingPlans = useWaitingPlans(who.who);
   const faults = useFaults();
   const run = runs[tab.id] ?? null;
   const calls = run?.state === 'done' ? run.calls : noCalls;
@@ -127,7 +129,20 @@ export const useApp = () => {
       setKeepsHeaders,
       schema,
     },
-    ...{ past, saved, windows, who, faults, run, calls, start, open, openId, showNextPage },
+    ...{
+      past,
+      saved,
+      windows,
+      who,
+      waitingPlans,
+      faults,
+      run,
+      calls,
+      start,
+      open,
+      openId,
+      showNextPage,
+    },
     ...useTheme(),
     ...{ copying, isDryFirst, setDryFirst, isPaletteOpen, setPaletteOpen },
     ...areas,

@@ -34,9 +34,9 @@ export const moment = (at: Date): string =>
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** A message as a sentence: `Expected Name, found <EOF>.` without `Syntax Error:` before it. */
+/** A message as a sentence, with local times: without `Syntax Error:` before it. */
 export const sentenceOf = (message: string): string => {
-  const text = message.replace(/^Syntax Error: /, '');
+  const text = message.replace(/^Syntax Error: /, '').replace(time, localTime);
   return /^[A-Z][A-Z_]+\.?$/.test(text) ? 'The API gave no reason.' : text;
 };
 
@@ -49,15 +49,20 @@ export const titled = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+const time = /\b\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+const wholeTime = new RegExp(`^${time.source}$`);
+
+const localTime = (text: string): string =>
+  new Date(text).toLocaleString([], {
+    ...{ year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  });
+
 /** A value as people read it: a time in the local zone, a word of an enumeration in lower case. */
 export const valueText = (value: string): string => {
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
-    return new Date(value).toLocaleString([], {
-      ...{ year: 'numeric', month: 'short', day: 'numeric' },
-      ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-    });
   if (value === 'ALL_ON_TWITTER') return 'Everywhere on X';
-  return /^[A-Z]+(_[A-Z]+)+$|^[A-Z]{4,}$/.test(value) ? titled(value) : value;
+  const isWord = /^[A-Z]+(_[A-Z]+)+$|^[A-Z]{4,}$/.test(value);
+  return isWord ? titled(value) : value.replace(wholeTime, localTime);
 };
 
 /** True if a text has all words of a search, in any order and case. */

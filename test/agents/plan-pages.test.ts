@@ -72,6 +72,12 @@ const wordsOf = (html: string): string =>
     .replace(/<pre.*<\/pre>/s, '')
     .replace(/<[^>]*>/g, ' ');
 
+/** The rows of the tables of a page, each with a bar after each cell. */
+const rowsOf = (html: string): readonly string[] =>
+  [...html.matchAll(/<tr><th scope="row(?:group)?"[^>]*>(.*?)<\/tr>/g)].map(([, row = '']) =>
+    row.replace(/<\/t[hd]>(<td>)?/g, '|'),
+  );
+
 test('the fields that a plan changes are tables, in words, with times in the zone of the account', async () => {
   const currency = 'EUR';
   const changed = { type: 'LineItem', accountId: '18ce54bik3s', name: 'North' };
@@ -82,6 +88,8 @@ test('the fields that a plan changes are tables, in words, with times in the zon
     startTime: '2032-07-01T07:30:00Z',
     dailyBudget: { amount: '1400', currency },
     automaticTweetPromotion: false,
+    // A text is not a word of an enumeration, however it is written.
+    categories: ['IAB1_3', 'SPORTS'],
   };
   plan = await keepPlan(plans, owner(), {
     timeZone: 'Europe/Berlin',
@@ -92,16 +100,14 @@ test('the fields that a plan changes are tables, in words, with times in the zon
     ],
   });
   const html = await (await go(`/agents/plans/${plan.id}`)).text();
-  const rows = [...html.matchAll(/<tr><th scope="row">(.*?)<\/tr>/g)].map(([, row = '']) =>
-    row.replace(/<\/t[hd]>(<td>)?/g, '|'),
-  );
-  expect(rows).toEqual(
+  expect(rowsOf(html)).toEqual(
     expect.arrayContaining([
       'Product type|Promoted tweets|',
       'Placements|Everywhere on X, X search|',
       'Start time|July 1, 2032 at 09:30 (Europe/Berlin)|',
       'Daily budget|1,400.00 EUR|',
       'Automatic tweet promotion|No|',
+      'Categories|IAB1_3, SPORTS|',
       'Entity status|Paused|Active|',
       'Name|NORTH_SALE|North|',
     ]),
@@ -110,8 +116,92 @@ test('the fields that a plan changes are tables, in words, with times in the zon
     'Budgets',
     'Line item “North” (new)',
     'Line item “North”',
+    'Update campaign',
   ]);
   expect(wordsOf(html)).toContain('times in Europe/Berlin');
+});
+
+test('the values that a plan sends are a table, with nested inputs as groups and lists as rows', async () => {
+  const currency = 'EUR';
+  const row = { type: 'Campaign', accountId: '18ce54bik3s', name: 'Sale', id: null, field: null };
+  const after = { dailyBudget: { amount: '1400', currency } };
+  const targeting = [
+    { targetingType: 'LOCATION', targetingValue: 'PLACE_DE' },
+    { targetingType: 'AGE', targetingValue: 'AGE_25_TO_49', operatorType: 'EQ' },
+  ];
+  const lineItem = {
+    name: 'BIG_SALE',
+    startTime: '2032-07-01T09:30:00+02:00',
+    placements: ['ALL_ON_TWITTER'],
+  };
+  plan = await keepPlan(plans, owner(), {
+    timeZone: 'Europe/Berlin',
+    changes: [
+      { ...row, action: 'CREATE', before: null, after },
+      {
+        ...row,
+        ...{ type: 'TargetingCriterion', name: null, action: 'CREATE', before: null },
+        after: { targetingType: 'BROAD_KEYWORD', targetingValue: 'SALE_DAY' },
+      },
+    ],
+    field: 'launchCampaign',
+    document: `mutation Launch($campaign: LaunchCampaignCampaign!, $lineItems: [LaunchCampaignLineItem!]!) {
+      launchCampaign(input: { activate: true, campaign: $campaign, lineItems: $lineItems }) { outcome }
+    }`,
+    variables: {
+      campaign: {
+        name: '<b>Sale</b>',
+        dailyBudget: '1400.5',
+        totalBudgetAmountLocalMicro: '20000000000',
+      },
+      lineItems: [{ lineItem, targeting }],
+    },
+  });
+  const html = await (await go(`/agents/plans/${plan.id}`)).text();
+  const [, table = ''] = /<summary>Values to send<\/summary>(.*?)<\/details>/s.exec(html) ?? [];
+  expect(rowsOf(table)).toEqual([
+    'Activate|Yes|',
+    'Campaign|',
+    'Name|&lt;b&gt;Sale&lt;/b&gt;|',
+    'Daily budget|1,400.50 EUR|',
+    'Total budget|20,000.00 EUR|',
+    'Line items, 1 of 1|',
+    'Targeting, 1 of 2|Targeting type: Location; Targeting value: PLACE_DE|',
+    'Targeting, 2 of 2|Targeting type: Age; Targeting value: AGE_25_TO_49; Operator type: Equal|',
+    'Line items, 1 of 1 › Line item|',
+    'Name|BIG_SALE|',
+    'Start time|July 1, 2032 at 09:30 (Europe/Berlin)|',
+    'Placements|Everywhere on X|',
+  ]);
+  expect(table).not.toMatch(/\{|<b>/);
+  expect(rowsOf(html)).toEqual(
+    expect.arrayContaining(['Targeting type|Broad keyword|', 'Targeting value|SALE_DAY|']),
+  );
+  expect(html.indexOf('Variables as JSON')).toBeGreaterThan(html.indexOf('GraphQL document'));
+});
+
+test('the number of plans that wait for a decision is JSON, for their user alone', async () => {
+  const json = (cookie = cookieOf(session)) =>
+    go('/agents', { headers: { accept: 'application/json', ...cookie } });
+  const waiting = async (): Promise<unknown> => {
+    const response = await json();
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    return response.json();
+  };
+  const { waiting: before } = (await waiting()) as { readonly waiting: number };
+  await keepPlan(plans, owner(), { approval: 'NONE' });
+  expect(await waiting()).toEqual({ waiting: before });
+  await keepPlan(plans, owner(), { approval: 'CLIENT' });
+  expect(await waiting()).toEqual({ waiting: before + 1 });
+  await decide('decline');
+  expect(await waiting()).toEqual({ waiting: before });
+  const others = await signIn(running, colleague);
+  expect(await (await json(cookieOf(others))).json()).toEqual({ waiting: 0 });
+  const nobody = await json(cookieOf(''));
+  expect([nobody.status, await nobody.json()]).toMatchObject([
+    401,
+    { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
+  ]);
 });
 
 test('pages have no codes, no ISO times and no names of settings', async () => {

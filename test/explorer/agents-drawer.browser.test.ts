@@ -3,8 +3,11 @@ import { findings } from '../support/accessibility.ts';
 import { mcpUrl } from '../support/agents.ts';
 import { drawer, hashOf, useExplorer } from '../support/explorer.ts';
 import { useGateway } from '../support/gateway.ts';
+import { createPlans, keepPlan } from '../support/plans.ts';
+import { signIn } from '../support/visitor.ts';
 
-const running = useGateway();
+const { overrides, plans } = createPlans(Date.now);
+const running = useGateway(overrides);
 const open = useExplorer(running);
 const without = useGateway({ env: { MCP: 'off' } });
 const openWithout = useExplorer(without);
@@ -42,6 +45,30 @@ describe('agents', { timeout: 90_000 }, () => {
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe(`claude mcp add --transport http ads ${address}`);
+  });
+
+  test('show how many of their plans wait for the signed-in user', async () => {
+    const { userId } = running.emulator.credentials;
+    const [plan] = [await keepPlan(plans, userId), await keepPlan(plans, userId)];
+    const page = await open({ hash: short, session: await signIn(running) });
+    const link = page.getByRole('banner').getByRole('link', { name: /^Agents/ });
+    await expect.poll(() => link.innerText()).toMatch(/^Agents\s*2$/);
+    expect(await findings(page, { targets: true, within: '.top' })).toEqual([]);
+    await plans.decline(userId, plan.id, null);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => link.innerText()).toMatch(/^Agents\s*1$/);
+  });
+
+  test('show no number, and ask for none, if nobody is signed in', async () => {
+    const asked: string[] = [];
+    const page = await open({ hash: short });
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await page.getByText('As the owner').waitFor();
+    await page.waitForLoadState('networkidle');
+    const link = page.getByRole('banner').getByRole('link', { name: /^Agents/ });
+    expect(await link.innerText()).toBe('Agents');
+    expect(asked).not.toContain('/agents');
   });
 
   test('are not mentioned if they cannot connect', async () => {

@@ -218,7 +218,7 @@ describe('faults', () => {
     await execute(page);
     await part(page, 'Response').getByText('UPSTREAM_UNAVAILABLE').first().waitFor();
     await faults.getByRole('button', { name: 'Reset', exact: true }).click();
-    await faults.getByText('None. The API works normally.').waitFor();
+    await faults.getByText('None. The API is working normally.').waitFor();
     expect((await execute(page)).errors).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ describe('the palette', { timeout: 90_000 }, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Docs' }).getByText('.updateCampaign').waitFor();
     await page.keyboard.press('ControlOrMeta+k');
-    await palette.getByLabel('Search commands').fill('dark');
+    await palette.getByLabel('Search commands').fill('dark mode');
     await expect.poll(() => rows.first().innerText()).toContain('Theme: dark');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Colours: dark/ }).waitFor();

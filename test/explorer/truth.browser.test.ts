@@ -68,7 +68,7 @@ test('messages name no class, and no code twice', async () => {
   await page.getByRole('button', { name: 'Variables' }).click();
   await page.getByRole('textbox', { name: 'Variables' }).fill('{ "first": }');
   await page.getByRole('button', { name: 'Run' }).click();
-  await answer.getByText('The variables cannot be read as JSON').waitFor();
+  await answer.getByText('The variables are not valid JSON').waitFor();
   expect(await answer.innerText()).not.toMatch(/Syntax ?Error/);
 });
 
@@ -124,8 +124,8 @@ describe('an answer stays while its tab gets no other', () => {
 
   test.each([
     ['is gone', 'The gateway did not respond. Is it running?', null],
-    ['is stopping', 'The gateway is shutting down. (SHUTTING_DOWN)', 'SHUTTING_DOWN'],
-  ])('if the gateway %s', async (_what, sentence, code) => {
+    ['is stopping', 'The gateway is shutting down.', 'SHUTTING_DOWN'],
+  ])('if the gateway %s, and Retry gets another', async (_what, sentence, code) => {
     const page = await open({ hash: hashOf(names) });
     await execute(page);
     const error = { message: 'The gateway is shutting down.', extensions: { code } };
@@ -134,14 +134,49 @@ describe('an answer stays while its tab gets no other', () => {
     );
     for (let run = 0; run < 2; run += 1) {
       await page.getByRole('button', { name: 'Run' }).click();
-      await part(page, 'Response').getByRole('alert').getByText(sentence).waitFor();
+      const alert = part(page, 'Response').getByRole('alert');
+      await alert.getByText(sentence, { exact: true }).waitFor();
       await part(page, 'Response').getByText('The previous response').waitFor();
       expect(await shown(page)).toContain('Nordlicht Bikes');
     }
     await page.unroute('**/graphql');
-    await execute(page);
+    await part(page, 'Response').getByRole('button', { name: 'Retry' }).click();
+    await part(page, 'Response').getByText('no errors').waitFor();
     expect(await part(page, 'Response').getByText('The previous response').count()).toBe(0);
   });
+
+  test('but a write that may have been sent is not retried', async () => {
+    const query = `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "cik3s000", name: "A" }) { outcome } }`;
+    const page = await open({ hash: hashOf(query) });
+    await page.route('**/graphql', (route) => route.abort());
+    await page.getByRole('button', { name: 'Run' }).click();
+    await part(page, 'Response').getByRole('alert').waitFor();
+    expect(await part(page, 'Response').getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  });
+});
+
+test('a query that failed for a while says why in local time, counts down, and retries', async () => {
+  const page = await open({ hash: hashOf(`{ account(id: "${bikes}") { name } }`) });
+  const code = 'UPSTREAM_RATE_LIMITED';
+  const error = {
+    message: 'No calls are left until 2026-11-28T15:24:45.525Z. Try again in 61 seconds.',
+    path: ['account'],
+    extensions: { code, retryable: true, retryAfterSeconds: 61 },
+  };
+  await page.route('**/graphql', (route) =>
+    route.fulfill({ json: { errors: [error], data: { account: null } } }),
+  );
+  await page.getByRole('button', { name: 'Run' }).click();
+  const response = part(page, 'Response');
+  const reason = response.getByRole('listitem').filter({ hasText: code });
+  await expect.poll(() => reason.innerText()).toMatch(/left until Nov 28, 2026, .* \S+\. account$/);
+  await expect
+    .poll(() => response.getByRole('timer').innerText())
+    .toMatch(/^Try again in (1:0[01]|0:5\d)$/);
+  await page.unroute('**/graphql');
+  await response.getByRole('button', { name: 'Retry' }).click();
+  await response.getByText('no errors').waitFor();
+  expect(await response.getByRole('timer').count()).toBe(0);
 });
 
 test('a half-typed document is no error of the page', async () => {

@@ -82,11 +82,11 @@ describe('an answer with lists', () => {
     expect(await column(page, 2)).toEqual(
       dates.map((date: string, at: number) => date + (marks[at] ?? '')),
     );
-    await answer(page).getByText('still grows').waitFor();
+    await answer(page).getByText('is still growing').waitFor();
     const [, marked] = await saved(page, 'Save as CSV');
     expect(marked).not.toContain('so far');
     await choice.selectOption('account.campaigns.nodes');
-    expect(await answer(page).getByText('still grows').count()).toBe(0);
+    expect(await answer(page).getByText('is still growing').count()).toBe(0);
   });
 
   test('is saved as JSON, and compared with any answer before it', async () => {

@@ -94,7 +94,7 @@ describe('tabs', { timeout: 90_000 }, () => {
     return (await all.allInnerTexts()).slice(1);
   };
   const nameTab = async (page: Page, name: string): Promise<void> => {
-    const input = page.getByLabel('Name of the tab');
+    const input = page.getByLabel('Tab name');
     await input.fill(name);
     await input.press('Enter');
   };
@@ -109,7 +109,7 @@ describe('tabs', { timeout: 90_000 }, () => {
     await page.keyboard.press('F2');
     await nameTab(page, 'By id');
     await page.keyboard.press('F2');
-    await page.getByLabel('Name of the tab').fill('Never');
+    await page.getByLabel('Tab name').fill('Never');
     await page.keyboard.press('Escape');
     await expect.poll(() => titles(page)).toEqual(['Who am I', 'By id']);
     await page.reload();

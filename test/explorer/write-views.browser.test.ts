@@ -61,7 +61,14 @@ test('a file is refused with a reason, or uploaded, and the media can be added t
 }, async () => {
   const page = await open();
   const drawer = await openDrawer(page, 'Upload', 'Upload');
-  await drawer.getByLabel('Account').fill(bikes);
+  const account = drawer.getByRole('combobox', { name: 'Account' });
+  await account.getByText(`Nordlicht Bikes (${bikes})`).waitFor({ state: 'attached' });
+  await account.selectOption(bikes);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const drawn = await account.evaluate((one) => getComputedStyle(one).backgroundImage);
+    expect(drawn).toContain('gradient');
+  }
   const refused = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') };
   await drawer.getByLabel('File').setInputFiles(refused);
   await drawer.getByRole('button', { name: 'Send' }).click();

@@ -56,7 +56,7 @@ describe('writes', () => {
     );
     await page.getByRole('button', { name: 'createCampaign', exact: true }).waitFor();
     await execute(page);
-    await faults.getByText('None. The API works normally.').waitFor();
+    await faults.getByText('None. The API is working normally.').waitFor();
     const outcomes = page.getByRole('list', { name: 'Outcomes' });
     await expect.poll(() => outcomes.locator('.outcome').allInnerTexts()).toEqual(['Unknown']);
     expect(await verdict(page)).toEqual(['1 outcome unknown', 'warn']);

@@ -128,8 +128,8 @@ test('an operation that cannot be sent is not copied', () => {
   expect(() => textOf('curl', { query, variables: '[1]' })).toThrow(
     'The variables must be a JSON object.',
   );
-  expect(() => textOf('curl', { query, variables: '{ "a": }' })).toThrow('cannot be read as JSON');
+  expect(() => textOf('curl', { query, variables: '{ "a": }' })).toThrow('are not valid JSON');
   expect(() => textOf('curl', { query, headers: '{ "not a name": "a" }' })).toThrow(
-    'A header cannot be sent',
+    'A header is not valid',
   );
 });

@@ -44,6 +44,7 @@ test('a time of today has no date, that of another day has', () => {
 test.each([
   ['Syntax Error: Expected Name, found <EOF>.', 'Expected Name, found <EOF>.'],
   ['INTERNAL_ERROR', 'The API gave no reason.'],
+  ['Again at 2026-10-30T14:00:00.5Z.', `Again at ${valueText('2026-10-30T14:00:00.5Z')}.`],
   ['Name must have at most 255 characters.', 'Name must have at most 255 characters.'],
 ])('the message %s is shown as a sentence', (message, sentence) => {
   expect(sentenceOf(message)).toBe(sentence);

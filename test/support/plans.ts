@@ -1,6 +1,6 @@
 import type { PlanStore } from '../../agents/plans/kept-plans.ts';
 import { createPlanStore } from '../../agents/plans/plan-store.ts';
-import type { WritePlan } from '../../agents/plans/write-plan.ts';
+import type { PlanText, WritePlan } from '../../agents/plans/write-plan.ts';
 import type { Change } from '../../src/resolvers/dry-run/changes.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 
@@ -33,10 +33,13 @@ export const keepPlan = async (
   {
     timeZone = null,
     changes,
+    field = 'updateCampaign',
     ...given
-  }: Partial<Pick<WritePlan, 'approval' | 'key' | 'why' | 'duplicateOf' | 'timeZone'>> & {
-    readonly changes?: readonly Change[];
-  } = {},
+  }: Partial<Pick<WritePlan, 'approval' | 'key' | 'why' | 'duplicateOf' | 'timeZone'>> &
+    Partial<Pick<PlanText, 'document' | 'variables'>> & {
+      readonly changes?: readonly Change[];
+      readonly field?: string;
+    } = {},
 ): Promise<WritePlan> => {
   count += 1;
   const campaign = {
@@ -56,8 +59,8 @@ export const keepPlan = async (
     duplicateOf: null,
     writes: [
       {
-        field: 'updateCampaign',
-        path: 'updateCampaign',
+        field,
+        path: field,
         outcome: 'READY' as const,
         errors: [],
         sentences: [sentence],

@@ -52,7 +52,7 @@ const decorator = new MatchDecorator({
   decorate: (add, from, to, [text], { state }) => {
     const link = linkAt(state, from, text);
     if (link === null) return;
-    const title = link.list === null ? 'Open by its id' : 'Next page';
+    const title = link.list === null ? 'Open this id' : 'Next page';
     add(from, to, Decoration.mark({ class: 'answer-link', attributes: { title } }));
   },
 });

@@ -12,6 +12,7 @@ import type { LinkListeners } from './answer-links.ts';
 import { Errors, type Places } from './errors.tsx';
 import { Outcomes } from './outcomes.tsx';
 import { Reader, type ReaderProps } from './reader.tsx';
+import { Retry } from './retry.tsx';
 import { Seconds } from './seconds.tsx';
 import { Steps } from './steps.tsx';
 import { holdsFigures, holdsRows } from './timed-figures.ts';
@@ -25,6 +26,7 @@ interface AnswerPaneProps extends Places, LinkListeners {
   readonly tab: Tab;
   /** Sends what a dry run was about: the operation around this position. */
   readonly onSend: (cursor: number) => void;
+  readonly onRetry: (cursor: number) => void;
   readonly onOpen: (draft: Draft) => void;
 }
 
@@ -73,22 +75,23 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
       {run === null && <p class="empty">Press Run or {keyed('Enter')}.</p>}
       {run?.state === 'lost' && (
         <p class="empty">
-          The last response was too large to keep: a window keeps 1 MB. Run it again.
+          The last response was too large to keep (1 MB per window). Run it again.
         </p>
       )}
       {run?.state === 'running' && <Running {...props} links={links} partial={run.partial} />}
       {run?.state === 'dry' && <DryRunView run={run} tab={props.tab} onSend={props.onSend} />}
       {run?.state === 'failed' && (
         <>
-          <p class="empty bad" role="alert">
-            {run.message}
-          </p>
+          <div class="empty bad">
+            <p role="alert">{run.message}</p>
+            {run.retry && <Retry {...run.retry} onRetry={props.onRetry} />}
+          </div>
           {run.before != null && <Earlier {...props} links={links} run={run.before} />}
         </>
       )}
       {run?.state === 'done' && (
         <>
-          <Errors errors={run.answered.body.errors ?? []} {...props} />
+          <Errors run={run} {...props} />
           <Outcomes run={run} {...props} />
           <Steps data={body?.data ?? null} isRunning={false} />
           {view === 'JSON' && <Reader {...props} links={links} text={run.text} />}

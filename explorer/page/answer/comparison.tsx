@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PastAnswer } from '../run/past-answers.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '../widgets/choice.tsx';
 import { drawComparison } from './compare.ts';
 
 const none = { title: '', text: '' };

@@ -25,7 +25,7 @@ export const DryRunView = ({ run, tab, onSend }: DryRunViewProps) => {
     <section class="dry-run" aria-label="Before it is sent">
       <p class="send" role="status">
         <b>Nothing was sent.</b> {isRefused ? 'It would be rejected.' : 'This is what it would do.'}
-        {isChanged && ' The operation has changed since: run it again.'}
+        {isChanged && ' The operation has changed since. Run it again.'}
         <span class="space" />
         <button
           type="button"

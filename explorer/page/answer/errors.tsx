@@ -1,5 +1,8 @@
+import { OperationTypeNode } from 'graphql';
 import type { AnswerError } from '../gateway/answer-body.ts';
+import { type EndedRun, retryTimeOf } from '../run/run.ts';
 import { sentenceOf } from '../words.ts';
+import { Retry } from './retry.tsx';
 
 const maxErrors = 5;
 
@@ -11,25 +14,43 @@ export interface Places {
 }
 
 interface ErrorsProps extends Places {
-  readonly errors: readonly AnswerError[];
+  readonly run: EndedRun;
+  /** Runs the operation at this position again. */
+  readonly onRetry: (cursor: number) => void;
 }
 
-/** The errors of an answer; each leads to its place in the operation. */
-export const Errors = ({ errors, ...places }: ErrorsProps) =>
-  errors.length === 0 ? null : (
-    <ul class="errors">
-      {errors.slice(0, maxErrors).map((error, at) => (
-        <ErrorLine error={error} key={at} {...places} />
-      ))}
-      {errors.length > maxErrors && <li>and {errors.length - maxErrors} more</li>}
-    </ul>
+/** The errors of an answer; each leads to its place in the operation. A query may be retried. */
+export const Errors = ({ run, onRetry, ...places }: ErrorsProps) => {
+  const { errors = [] } = run.answered.body;
+  const { operation, loc } = run.operation ?? {};
+  const isPassing = errors.some(({ extensions }) => extensions?.retryable === true);
+  const mayRetry = isPassing && operation === OperationTypeNode.QUERY;
+  return errors.length === 0 ? null : (
+    <div class="errors">
+      <ul>
+        {errors.slice(0, maxErrors).map((error, at) => (
+          <ErrorLine error={error} hasCountdown={mayRetry} key={at} {...places} />
+        ))}
+        {errors.length > maxErrors && <li>and {errors.length - maxErrors} more</li>}
+      </ul>
+      {mayRetry && (
+        <Retry at={retryTimeOf(run.answered)} cursor={loc?.start ?? 0} onRetry={onRetry} />
+      )}
+    </div>
   );
+};
 
-const ErrorLine = ({ error, ...places }: Places & { readonly error: AnswerError }) => {
+interface ErrorLineProps extends Places {
+  readonly error: AnswerError;
+  readonly hasCountdown: boolean;
+}
+
+const ErrorLine = ({ error, hasCountdown, ...places }: ErrorLineProps) => {
   const { message, extensions } = error;
+  const text = hasCountdown ? message.replace(/ Try again in \d+ \w+\.$/, '') : message;
   return (
     <li>
-      {extensions?.code !== undefined && <code>{extensions.code}</code>} {sentenceOf(message)}{' '}
+      {extensions?.code !== undefined && <code>{extensions.code}</code>} {sentenceOf(text)}{' '}
       <Place error={error} {...places} />
     </li>
   );

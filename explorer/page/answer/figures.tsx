@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnswerBody } from '../gateway/answer-body.ts';
+import { Choice } from '../widgets/choice.tsx';
 import { DataTable } from '../widgets/data-table.tsx';
 import { type Drawn, drawChart } from './chart.ts';
-import { Choice } from './choice.tsx';
 import { grouped, wordsOf } from './lists.ts';
 import { type ChartSeries, momentOf, seriesIn } from './series.ts';
 

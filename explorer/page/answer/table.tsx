@@ -2,11 +2,11 @@ import { useMemo, useState } from 'preact/hooks';
 import { utf8Mark } from '../../../client/csv.ts';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../../design/icons.ts';
 import type { AnswerBody } from '../gateway/answer-body.ts';
+import { Choice } from '../widgets/choice.tsx';
 import { download } from '../widgets/download.tsx';
 import { Icon } from '../widgets/icon.tsx';
 import { useKeptScroll } from '../widgets/use-kept-scroll.ts';
 import { count } from '../words.ts';
-import { Choice } from './choice.tsx';
 import {
   type AnswerList,
   csvOf,
@@ -79,7 +79,7 @@ export const AnswerTable = ({ id, body, readAt }: TableProps) => {
         </table>
         {rows.some(({ finality }) => finality !== 'final') && (
           <p class="muted">
-            “So far” still grows. “May change” is corrected for a day after it ends.
+            “So far” is still growing. “May change” can be corrected for a day after it ends.
           </p>
         )}
         {rows.length > maxRows && (

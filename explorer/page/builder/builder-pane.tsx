@@ -3,7 +3,9 @@ import { OperationTypeNode } from 'graphql';
 import { useEffect, useState } from 'preact/hooks';
 import type { IdContext } from '../forms/id-choices.ts';
 import { documentOf, operationAt } from '../language/spots.ts';
+import { Select } from '../widgets/choice.tsx';
 import { Search } from '../widgets/search.tsx';
+import { titled } from '../words.ts';
 import { isReadable, selectEdit, unselectEdit } from './edits.ts';
 import type { TextEdit } from './input-edits.ts';
 import { Inputs } from './inputs.tsx';
@@ -25,10 +27,7 @@ interface BuilderProps {
   readonly onDocs: (type: string, field: string | null) => void;
 }
 
-const roots = [
-  [OperationTypeNode.QUERY, 'Query'],
-  [OperationTypeNode.MUTATION, 'Mutation'],
-] as const;
+const roots = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION] as const;
 
 /**
  * The fields of the schema as a tree of checkboxes. The tree always shows the operation around the
@@ -45,7 +44,7 @@ export const BuilderPane = (props: BuilderProps) => {
   const root = operation?.operation ?? kind;
   const type = schema.getRootType(root);
   const choose = (value: string): void => {
-    onKind(roots.find(([one]) => one === value)?.[0] ?? root);
+    onKind(roots.find((one) => one === value) ?? root);
     if (operation !== null) onNew();
   };
   if (!isReadable(document, text)) {
@@ -54,18 +53,14 @@ export const BuilderPane = (props: BuilderProps) => {
   return (
     <div class="builder">
       <div class="search">
-        <select
-          aria-label="Kind of operation"
+        <Select
+          name="Kind of operation"
           value={root}
-          title="Another kind opens in a new tab"
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-        >
-          {roots.map(([kind, name]) => (
-            <option value={kind} key={kind}>
-              {name}
-            </option>
-          ))}
-        </select>
+          title="Switching opens a new tab"
+          options={roots}
+          wordsOf={titled}
+          onChoose={choose}
+        />
         <Search label="Filter fields" value={filter} onValue={setFilter} />
       </div>
       {type != null && (

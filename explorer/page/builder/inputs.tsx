@@ -10,6 +10,8 @@ import {
 } from 'graphql';
 import { type IdContext, idKindOf } from '../forms/id-choices.ts';
 import { IdInput } from '../forms/id-input.tsx';
+import { Select } from '../widgets/choice.tsx';
+import { TextInput } from '../widgets/search.tsx';
 import type { Entry, Holder, Slot, TextEdit } from './input-edits.ts';
 import { entryEdit, replaceEdit, sampleText, withoutEntryEdit } from './input-edits.ts';
 import { Row } from './row.tsx';
@@ -131,17 +133,7 @@ const Value = ({ slot: { name, type }, field, value, text, context, onEdit }: Va
   const choices = isEnumType(named) ? named.getValues().map((one) => one.name) : ['true', 'false'];
   const shown = text.slice(value.loc?.start, value.loc?.end);
   if ((value.kind === Kind.ENUM || value.kind === Kind.BOOLEAN) && choices.includes(shown)) {
-    return (
-      <select
-        aria-label={label}
-        value={shown}
-        onChange={({ currentTarget }) => write(currentTarget.value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
-    );
+    return <Select name={label} value={shown} options={choices} onChoose={write} />;
   }
   const kind = named.name === 'ID' ? idKindOf(name.replace(/ \d+$/, ''), field) : null;
   if (value.kind === Kind.STRING && kind !== null) {
@@ -149,28 +141,15 @@ const Value = ({ slot: { name, type }, field, value, text, context, onEdit }: Va
     return <IdInput {...{ label, kind, context, onValue }} value={value.value} />;
   }
   if (value.kind === Kind.STRING) {
-    return (
-      <input
-        type="text"
-        aria-label={label}
-        value={value.value}
-        onInput={({ currentTarget }) => write(JSON.stringify(currentTarget.value))}
-      />
-    );
+    const onValue = (typed: string): void => write(JSON.stringify(typed));
+    return <TextInput {...{ label, onValue }} value={value.value} />;
   }
   if (value.kind === Kind.INT || value.kind === Kind.FLOAT) {
     const isWritten = numbers[value.kind];
-    return (
-      <input
-        type="number"
-        step="any"
-        aria-label={label}
-        value={value.value}
-        onInput={({ currentTarget }) => {
-          if (isWritten.test(currentTarget.value)) write(currentTarget.value);
-        }}
-      />
-    );
+    const onValue = (typed: string): void => {
+      if (isWritten.test(typed)) write(typed);
+    };
+    return <TextInput type="number" step="any" {...{ label, onValue }} value={value.value} />;
   }
   return <code title="Change it in the text">{shown}</code>;
 };

@@ -19,16 +19,7 @@ interface RowProps {
 }
 
 /** A row of the tree, open at first if it is checked. */
-export const Row = ({
-  name,
-  isChecked,
-  isFixed = false,
-  onToggle,
-  type,
-  onDocs,
-  value,
-  below,
-}: RowProps) => {
+export const Row = ({ name, isChecked, type, value, below, ...row }: RowProps) => {
   const [isOpen, setOpen] = useState(isChecked);
   return (
     <li>
@@ -47,9 +38,9 @@ export const Row = ({
           <input
             type="checkbox"
             checked={isChecked}
-            disabled={isFixed}
+            disabled={row.isFixed ?? false}
             onChange={() => {
-              onToggle();
+              row.onToggle();
               if (!isChecked) setOpen(true);
             }}
           />{' '}
@@ -60,7 +51,7 @@ export const Row = ({
             type="button"
             class="link type"
             aria-label={`${type}: docs of ${name}`}
-            onClick={onDocs}
+            onClick={row.onDocs}
           >
             {type}
           </button>

@@ -1,12 +1,10 @@
 import type { TracedCall } from '../../../client/extensions.ts';
-import { Check } from '../../../design/icons.ts';
 import { facts } from '../facts.ts';
 import { fieldsOf } from '../gateway/answer-body.ts';
 import { isFor } from '../language/spots.ts';
 import { verdictsOf } from '../run/endings.ts';
 import type { EndedRun, PageRun } from '../run/run.ts';
-import { Icon } from '../widgets/icon.tsx';
-import { useCopied } from '../widgets/use-copied.ts';
+import { CopyButton } from '../widgets/copy-button.tsx';
 import { useKeptScroll } from '../widgets/use-kept-scroll.ts';
 import { count, duration, many, size } from '../words.ts';
 import { curlOf } from './curl.ts';
@@ -40,7 +38,7 @@ export const CallsPane = ({ run, ...props }: CallsPaneProps) => {
         <p class="empty">
           {run?.state === 'done'
             ? whyNone(run)
-            : 'The REST calls of a run show here, with their times and fields.'}
+            : 'The REST calls of a run appear here, with their times and fields.'}
         </p>
       )}
     </section>
@@ -111,7 +109,7 @@ const Waterfall = ({ id, calls, ...props }: WaterfallProps) => {
             <tr>
               <th scope="col">Call</th>
               <th scope="col">Status</th>
-              <th scope="col" class="wide" title="Ids in one call">
+              <th scope="col" class="wide" title="IDs in one call">
                 IDs
               </th>
               <th scope="col">Time</th>
@@ -205,23 +203,14 @@ const Row = ({ call, scale, pointed, onHover, onGoTo }: RowProps) => {
         ))}
       </td>
       <td class="wide">
-        <CopyCurl call={call} />
+        <CopyButton
+          class="quiet small"
+          title="The gateway signs it: the command has no signature or parameters"
+          label={`Copy ${call.method} ${call.path} as curl`}
+          shown="curl"
+          textOf={() => curlOf(call, facts)}
+        />
       </td>
     </tr>
-  );
-};
-
-const CopyCurl = ({ call }: { readonly call: TracedCall }) => {
-  const [isCopied, copy] = useCopied(1500);
-  return (
-    <button
-      type="button"
-      class="quiet small"
-      title="The gateway signs it: the command has no signature and no parameters"
-      aria-label={`Copy ${call.method} ${call.path} as curl`}
-      onClick={() => void copy(curlOf(call, facts))}
-    >
-      {isCopied ? <Icon of={Check} /> : 'curl'}
-    </button>
   );
 };

@@ -5,7 +5,7 @@ import type { CopySource } from './copied-request.ts';
 
 /** The forms in which an operation can be copied, each with a description. */
 export const copyForms = [
-  ['Link', 'To this operation and its variables'],
+  ['Link', 'This operation and its variables'],
   ['curl', 'A shell command'],
   ['JavaScript', 'fetch, for Node or browsers'],
   ['TypeScript', 'fetch, with types of variables and response'],

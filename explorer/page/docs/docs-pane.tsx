@@ -1,8 +1,8 @@
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ArrowLeft, ArrowRight, type IconNode } from '../../../design/icons.ts';
+import { ArrowLeft, ArrowRight } from '../../../design/icons.ts';
 import { Download, download } from '../widgets/download.tsx';
-import { Icon } from '../widgets/icon.tsx';
+import { IconButton } from '../widgets/icon.tsx';
 import { keyed } from '../widgets/keys.tsx';
 import { Nothing, Search } from '../widgets/search.tsx';
 import { aboutOf, type DocsEntry, searched, typeOf } from './docs-search.ts';
@@ -31,8 +31,8 @@ export const DocsPane = ({ schema, docs: { entry, go, back, forward } }: DocsPan
   return (
     <div class="docs" ref={top}>
       <div class="search">
-        <Step label="Back" icon={ArrowLeft} onClick={back} />
-        <Step label="Forward" icon={ArrowRight} onClick={forward} />
+        <IconButton of={ArrowLeft} {...stepTo('Back', back)} />
+        <IconButton of={ArrowRight} {...stepTo('Forward', forward)} />
         <Search
           label="Search the docs"
           placeholder="Search names and descriptions"
@@ -53,29 +53,14 @@ export const DocsPane = ({ schema, docs: { entry, go, back, forward } }: DocsPan
   );
 };
 
-interface StepProps {
-  readonly label: string;
-  readonly icon: IconNode;
-  /** Null if there is no entry to go to. */
-  readonly onClick: (() => void) | null;
-}
-
-const Step = ({ label, icon, onClick }: StepProps) => (
-  <button
-    type="button"
-    class="second"
-    aria-label={label}
-    disabled={onClick === null}
-    onClick={() => onClick?.()}
-  >
-    <Icon of={icon} />
-  </button>
-);
-
 interface DocsNavigation {
   readonly schema: GraphQLSchema;
   readonly onEntry: (entry: DocsEntry | null) => void;
 }
+
+/** A button that does nothing if there is no entry to go to. */
+const stepTo = (label: string, go: (() => void) | null) =>
+  ({ label, class: 'second', disabled: go === null, onClick: () => go?.() }) as const;
 
 const Found = ({
   schema,
@@ -108,8 +93,8 @@ const Found = ({
 const Roots = ({ schema, onEntry }: DocsNavigation) => (
   <>
     <p class="muted">
-      Every field says its unit, its limits and its REST call. In the editor, {keyed('click')} or
-      Alt Enter on a name opens it here.
+      Each field shows its unit, limits and REST call. In the editor, {keyed('click')} or Alt+Enter
+      on a name opens it here.
     </p>
     {[schema.getQueryType(), schema.getMutationType()].map(
       (type) =>

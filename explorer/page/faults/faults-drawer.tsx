@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Choice } from '../widgets/choice.tsx';
 import { Drawer } from '../widgets/drawer.tsx';
+import { Problem } from '../widgets/problem.tsx';
 import { many } from '../words.ts';
 import type { ActiveFault, useFaults } from './use-faults.ts';
 
@@ -8,7 +10,7 @@ const faults = [
   [
     'rate-limited',
     'Too many requests',
-    '429 with a reset in three seconds. The gateway waits for it if time allows.',
+    '429 with a reset in three seconds. The gateway waits for it if it has time.',
   ],
   ['unavailable', 'Over capacity', '503. Reads are retried; the outcome of a write is unknown.'],
   ['slow', 'Slow', 'Every call takes two seconds longer.'],
@@ -20,11 +22,11 @@ const faults = [
   ],
 ] as const;
 
-const lengths = [
-  ['1', 'the next call'],
-  ['3', 'the next three calls'],
-  ['', 'every call until reset'],
-] as const;
+const lengths: Readonly<Record<string, string>> = {
+  1: 'the next call',
+  3: 'the next three calls',
+  '': 'every call until reset',
+};
 
 const titleOf = ({ order: { fault } }: ActiveFault): string => {
   if (fault.kind === 'answer') return `Returns ${fault.status}`;
@@ -53,16 +55,13 @@ const Faults = ({ standing, problem, send, refresh }: FaultsProps) => {
       <p class="muted">
         Make the emulator fail, then run an operation and watch its attempts under Calls.
       </p>
-      <label>
-        Affects{' '}
-        <select value={times} onChange={({ currentTarget }) => setTimes(currentTarget.value)}>
-          {lengths.map(([value, name]) => (
-            <option value={value} key={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Affects"
+        value={times}
+        options={Object.keys(lengths)}
+        wordsOf={(one) => lengths[one] ?? ''}
+        onChoose={setTimes}
+      />
       <ul class="choose">
         {faults.map(([name, title, about]) => (
           <li key={name}>
@@ -77,11 +76,7 @@ const Faults = ({ standing, problem, send, refresh }: FaultsProps) => {
         ))}
       </ul>
       <h3>Active</h3>
-      {problem !== null && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem of={problem} />
       <Standing standing={standing} />
       <button type="button" class="second" onClick={() => void send('reset', 'POST')}>
         Reset
@@ -93,7 +88,7 @@ const Faults = ({ standing, problem, send, refresh }: FaultsProps) => {
 const Standing = ({ standing }: { readonly standing: readonly ActiveFault[] }) => (
   <div role="status">
     <ul class="ordered">
-      {standing.length === 0 && <li class="muted">None. The API works normally.</li>}
+      {standing.length === 0 && <li class="muted">None. The API is working normally.</li>}
       {standing.map((one, at) => (
         <li key={at}>
           <b>{titleOf(one)}</b>{' '}

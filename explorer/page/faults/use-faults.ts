@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { facts } from '../facts.ts';
 import { noResponse } from '../gateway/ask.ts';
+import { whenShown } from '../widgets/when-shown.ts';
 
 /** A fault as the emulator reports it. */
 export interface ActiveFault {
@@ -25,12 +26,7 @@ export const useFaults = () => {
     setProblem(response?.ok === true ? null : problemOf(response));
   }, []);
   const refresh = useCallback(() => send('faults', 'GET'), []);
-  useEffect(() => {
-    void refresh();
-    const lookAgain = () => document.visibilityState === 'visible' && void refresh();
-    document.addEventListener('visibilitychange', lookAgain);
-    return () => document.removeEventListener('visibilitychange', lookAgain);
-  }, []);
+  useEffect(() => whenShown(refresh), []);
   return { standing, problem, send, refresh };
 };
 

@@ -32,8 +32,9 @@ export const idKindOf = (name: string, field = ''): IdKind | null => {
   return kinds.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
 };
 
-const most = 50;
-const accountsQuery = `{ accounts(first: ${most}) { nodes { restId name } } }`;
+/** The most rows of a list to choose from. */
+export const mostChoices = 50;
+const accountsQuery = `{ accounts(first: ${mostChoices}) { nodes { restId name } } }`;
 
 const rowsQuery: Readonly<Record<Exclude<IdKind, 'accounts'>, string>> = {
   campaigns: 'restId name',
@@ -82,7 +83,7 @@ export const idChoices = async (
   const lists = await Promise.all(
     named.map(({ id }) =>
       once(
-        `{ account(id: "${id}") { ${kind}(first: ${most}) { nodes { ${rowsQuery[kind]} } } } }`,
+        `{ account(id: "${id}") { ${kind}(first: ${mostChoices}) { nodes { ${rowsQuery[kind]} } } } }`,
         headers,
         kind,
       ),

@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks';
+import { TextInput } from '../widgets/search.tsx';
 import { type IdChoice, type IdContext, type IdKind, idChoices } from './id-choices.ts';
 
 interface IdInputProps {
@@ -18,14 +19,7 @@ export const IdInput = ({ label, kind, context, value, onValue }: IdInputProps) 
   const name = choices.find(({ id }) => id === value)?.name;
   return (
     <span class="id-input">
-      <input
-        type="text"
-        aria-label={label}
-        list={list}
-        value={value}
-        onFocus={load}
-        onInput={({ currentTarget }) => onValue(currentTarget.value)}
-      />
+      <TextInput {...{ label, list, value, onValue }} onFocus={load} />
       <datalist id={list}>
         {choices.map((one) => (
           <option key={one.id} value={one.id}>

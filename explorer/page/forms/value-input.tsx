@@ -1,5 +1,7 @@
 import type { GraphQLInputType } from 'graphql';
 import { getNullableType, isEnumType } from 'graphql';
+import { Select } from '../widgets/choice.tsx';
+import { TextInput } from '../widgets/search.tsx';
 import type { IdContext, IdKind } from './id-choices.ts';
 import { IdInput } from './id-input.tsx';
 
@@ -18,47 +20,36 @@ export const ValueInput = (props: ValueInputProps) => {
   const { label, type, idKind, value, context, onValue } = props;
   const inner = getNullableType(type);
   const shown = value === null || value === undefined ? '' : String(value);
-  if (isEnumType(inner)) {
-    const choices = inner.getValues().map((one) => one.name);
-    return <Choice label={label} value={shown} choices={choices} onValue={onValue} />;
-  }
+  const choose = (choices: readonly string[], onChoose: (one: string) => void) => (
+    <Select
+      name={label}
+      value={shown}
+      options={choices.includes(shown) ? choices : [shown, ...choices]}
+      onChoose={onChoose}
+    />
+  );
+  if (isEnumType(inner)) return choose(Object.keys(inner.toConfig().values), onValue);
   if (String(inner) === 'ID' && idKind !== null) {
     return <IdInput {...{ label, context, onValue }} kind={idKind} value={shown} />;
   }
   switch (String(inner)) {
     case 'Boolean':
-      return (
-        <Choice
-          label={label}
-          value={shown}
-          choices={['true', 'false']}
-          onValue={(one) => onValue(one === 'true')}
-        />
-      );
+      return choose(['true', 'false'], (one) => onValue(one === 'true'));
     case 'Int':
     case 'Float':
       return (
-        <input
+        <TextInput
           type="number"
           step={String(inner) === 'Int' ? 1 : 'any'}
-          aria-label={label}
+          label={label}
           value={shown}
-          onInput={({ currentTarget: { valueAsNumber: number } }) =>
-            Number.isNaN(number) || onValue(number)
-          }
+          onValue={(typed) => typed === '' || onValue(Number(typed))}
         />
       );
     case 'DateTime':
       return <TimeInput label={label} value={shown} onValue={onValue} />;
     default:
-      return (
-        <input
-          type="text"
-          aria-label={label}
-          value={shown}
-          onInput={({ currentTarget }) => onValue(currentTarget.value)}
-        />
-      );
+      return <TextInput label={label} value={shown} onValue={onValue} />;
   }
 };
 
@@ -68,36 +59,16 @@ interface PlainProps {
   readonly onValue: (value: string) => void;
 }
 
-const Choice = ({
-  label,
-  value,
-  choices,
-  onValue,
-}: PlainProps & { readonly choices: readonly string[] }) => (
-  <select
-    aria-label={label}
-    value={value}
-    onChange={({ currentTarget }) => onValue(currentTarget.value)}
-  >
-    {!choices.includes(value) && <option value={value}>{value}</option>}
-    {choices.map((one) => (
-      <option key={one}>{one}</option>
-    ))}
-  </select>
-);
-
 /** A time in UTC to the minute: `2026-06-01T09:00:00Z`. */
 const TimeInput = ({ label, value, onValue }: PlainProps) => {
   const time = Date.parse(value);
   return (
     <>
-      <input
+      <TextInput
         type="datetime-local"
-        aria-label={label}
+        label={label}
         value={Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 16)}
-        onInput={({ currentTarget }) =>
-          onValue(currentTarget.value === '' ? '' : `${currentTarget.value}:00Z`)
-        }
+        onValue={(typed) => onValue(typed === '' ? '' : `${typed}:00Z`)}
       />
       <small>UTC</small>
     </>

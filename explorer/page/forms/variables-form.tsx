@@ -5,7 +5,7 @@ import { Plus, X } from '../../../design/icons.ts';
 import { isObject, type Values } from '../json.ts';
 import { type DeclaredVariable, sampleOf } from '../language/declared-variables.ts';
 import { withJsonAt } from '../language/json-edits.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { Icon, IconButton } from '../widgets/icon.tsx';
 import { type IdContext, idKindOf } from './id-choices.ts';
 import { ValueInput } from './value-input.tsx';
 
@@ -132,14 +132,12 @@ const Member = (props: MemberProps) => {
           />
         )}
         {!isFixed && (
-          <button
-            type="button"
+          <IconButton
+            of={X}
             class="quiet small"
-            aria-label={`Remove ${label}`}
+            label={`Remove ${label}`}
             onClick={() => form.write(path, undefined)}
-          >
-            <Icon of={X} />
-          </button>
+          />
         )}
       </div>
       {isNested && <Inside {...props} />}

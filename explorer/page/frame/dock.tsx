@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { X } from '../../../design/icons.ts';
 import type { TextEdit } from '../builder/input-edits.ts';
 import type { useDocs } from '../docs/use-docs.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { IconButton } from '../widgets/icon.tsx';
 import { lazily } from '../widgets/lazily.tsx';
 import type { Tab } from '../work/work.ts';
 
@@ -29,9 +29,7 @@ export const Dock = ({ shown, onClose, ...props }: DockProps) => (
     <div class="toolbar">
       <h2>{shown}</h2>
       <span class="space" />
-      <button type="button" class="quiet" aria-label={`Close ${shown}`} onClick={onClose}>
-        <Icon of={X} />
-      </button>
+      <IconButton of={X} label={`Close ${shown}`} onClick={onClose} />
     </div>
     {props.schema === null ? (
       <p class="empty">This gateway hides its schema.</p>

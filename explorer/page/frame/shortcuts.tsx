@@ -18,9 +18,9 @@ const keys = [
   [
     'Operation',
     [
-      ['Ctrl Space', 'Suggest what fits here'],
-      ['Alt Enter', 'Show the name at the cursor in the docs'],
-      ['Mod Click', 'Show the name in the docs'],
+      ['Ctrl Space', 'Show suggestions'],
+      ['Alt Enter', 'Open the name at the cursor in the docs'],
+      ['Mod Click', 'Open the name in the docs'],
       ['Mod /', 'Comment or uncomment lines'],
       ['Alt ↑/↓', 'Move a line'],
     ],

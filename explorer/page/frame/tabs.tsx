@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Plus, RotateCcw, X } from '../../../design/icons.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { IconButton } from '../widgets/icon.tsx';
 import { type Tab, titleOf, type Work } from '../work/work.ts';
 
 interface TabsProps {
@@ -63,19 +63,14 @@ export const Tabs = (props: TabsProps) => {
           </li>
         ))}
       </ul>
-      <button type="button" class="quiet add" aria-label="New tab" onClick={add}>
-        <Icon of={Plus} />
-      </button>
+      <IconButton of={Plus} label="New tab" class="quiet add" onClick={add} />
       {last !== undefined && (
-        <button
-          type="button"
-          class="quiet"
-          aria-label={`Reopen ${titleOf(last)}`}
-          title={`Reopen ${titleOf(last)} (Alt, Shift, T)`}
+        <IconButton
+          of={RotateCcw}
+          label={`Reopen ${titleOf(last)}`}
+          title={`Reopen ${titleOf(last)} (Alt+Shift+T)`}
           onClick={reopen}
-        >
-          <Icon of={RotateCcw} />
-        </button>
+        />
       )}
     </nav>
   );
@@ -107,14 +102,7 @@ const Title = ({ tab, work, isNaming, setNaming, onName, onOpen, close }: TitleP
       >
         {titleOf(tab)}
       </button>
-      <button
-        type="button"
-        class="quiet"
-        aria-label={`Close ${titleOf(tab)}`}
-        onClick={() => close(tab.id)}
-      >
-        <Icon of={X} />
-      </button>
+      <IconButton of={X} label={`Close ${titleOf(tab)}`} onClick={() => close(tab.id)} />
     </>
   );
 };
@@ -138,7 +126,7 @@ const NameInput = ({ name, onEnd }: NameInputProps) => {
     <input
       type="text"
       ref={input}
-      aria-label="Name of the tab"
+      aria-label="Tab name"
       maxLength={60}
       defaultValue={name}
       onBlur={({ currentTarget }) => end(currentTarget.value.trim())}

@@ -21,7 +21,7 @@ import {
 import logo from '../../../design/logo.svg';
 import { facts } from '../facts.ts';
 import { isReadOnly, nameOf, standing, type Who } from '../who/who.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { Icon, IconButton } from '../widgets/icon.tsx';
 import { keyed } from '../widgets/keys.tsx';
 import { graphiqlWith } from '../work/links.ts';
 import type { Tab } from '../work/work.ts';
@@ -35,15 +35,13 @@ const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 const ThemeChoice = ({ theme, setTheme }: Pick<TopBarProps, 'theme' | 'setTheme'>) => {
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
   return (
-    <button
-      type="button"
+    <IconButton
+      of={icons[theme]}
       class="bar"
-      aria-label={`Colours: ${theme}; change to ${next}`}
+      label={`Colours: ${theme}; change to ${next}`}
       title={`Colours: ${theme}`}
       onClick={() => setTheme(next)}
-    >
-      <Icon of={icons[theme]} />
-    </button>
+    />
   );
 };
 
@@ -52,7 +50,7 @@ const dockIcons = { Fields: ListTree, Docs: BookOpen } as const;
 /** The badge for an emulator or live keys, and the user whom live keys act for. */
 const Mark = ({ who }: Pick<TopBarProps, 'who'>) =>
   facts.emulator === null ? (
-    <span class="badge live" title="This gateway uses the real API: what you change is real.">
+    <span class="badge live" title="This gateway uses the real API: changes are real.">
       <Icon of={Zap} /> live keys{who !== null && who.kind !== 'nobody' && ` · ${nameOf(who)}`}
     </span>
   ) : (
@@ -76,6 +74,8 @@ const Opener = ({ of: [id, icon, name], children }: OpenerProps) => (
 
 interface TopBarProps {
   readonly who: Who | null;
+  /** The number of agents' plans that wait for the user. */
+  readonly waitingPlans: number;
   readonly tab: Tab;
   /** The number of faults in force. */
   readonly faults: number;
@@ -122,15 +122,20 @@ export const TopBar = ({ who, tab, faults, dock, ...app }: TopBarProps) => (
       {facts.emulator !== null && (
         <Opener of={['faults', Bug, 'Faults']}>
           {faults > 0 && (
-            <span class="count standing" title="Calls fail until these faults are over">
+            <span class="count standing" title="Calls fail while these faults are active">
               {faults}
             </span>
           )}
         </Opener>
       )}
       {facts.agents && (
-        <a class="bar" href="agents" title="Plans of agents, to approve or decline">
+        <a class="bar" href="agents" title="Agents’ plans to approve or decline">
           Agents
+          {app.waitingPlans > 0 && (
+            <span class="count" title="Plans waiting for your decision">
+              {app.waitingPlans}
+            </span>
+          )}
         </a>
       )}
       {facts.graphiql && (
@@ -139,15 +144,13 @@ export const TopBar = ({ who, tab, faults, dock, ...app }: TopBarProps) => (
         </a>
       )}
     </nav>
-    <button
-      type="button"
+    <IconButton
+      of={Keyboard}
       class="bar"
       popoverTarget="keys"
-      aria-label="Keyboard shortcuts"
+      label="Keyboard shortcuts"
       title="Keyboard shortcuts (?)"
-    >
-      <Icon of={Keyboard} />
-    </button>
+    />
     <ThemeChoice {...app} />
     <button type="button" class="bar who" popoverTarget="who">
       <span class={`dot ${who?.kind ?? 'unknown'}`} aria-hidden="true" />

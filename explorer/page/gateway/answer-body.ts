@@ -10,7 +10,12 @@ export interface AnswerError {
   readonly path?: readonly (string | number)[];
   /** Its places in the text: lines and columns from 1. */
   readonly locations?: readonly { readonly line: number; readonly column: number }[];
-  readonly extensions?: Values & { readonly code?: string; readonly argument?: string | null };
+  readonly extensions?: Values & {
+    readonly code?: string;
+    readonly argument?: string | null;
+    readonly retryable?: boolean;
+    readonly retryAfterSeconds?: number;
+  };
 }
 
 export interface AnswerBody {

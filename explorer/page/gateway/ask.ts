@@ -24,8 +24,8 @@ export interface Answered {
 }
 
 /**
- * A request that could not be sent, or that the gateway did not answer. The page shows the
- * message.
+ * A request that could not be sent, or that the gateway did not answer: then it has a cause. The
+ * page shows the message.
  */
 export class AskError extends Error {
   override readonly name = 'AskError';
@@ -38,7 +38,7 @@ export const objectIn = (text: string, what: string): Values => {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch (cause) {
-    throw new AskError(`${what} cannot be read as JSON: ${reasonOf(cause)}`);
+    throw new AskError(`${what} are not valid JSON: ${reasonOf(cause)}`);
   }
   throw new AskError(`${what} must be a JSON object.`);
 };
@@ -57,7 +57,7 @@ export const headersIn = (text: string): Headers => {
     );
   } catch (error) {
     if (error instanceof AskError) throw error;
-    throw new AskError(`A header cannot be sent: ${reasonOf(error)}`);
+    throw new AskError(`A header is not valid: ${reasonOf(error)}`);
   }
 };
 
@@ -113,7 +113,7 @@ export const ask = async (
   const start = performance.now();
   const failed = (why: string) => (error: unknown) => {
     if (signal?.aborted === true) throw error;
-    throw new AskError(why);
+    throw new AskError(why, { cause: error });
   };
   const response = await fetch(location.pathname, {
     method: 'POST',

@@ -37,7 +37,7 @@ const History = ({ past: { runs, remove, clear }, onOpen }: HistoryDrawerProps) 
         ))}
         {runs.length > 0 && found.length === 0 && <Nothing onClear={() => setText('')} />}
       </ul>
-      {runs.length === 0 && <p class="empty">No runs yet. Each run shows here.</p>}
+      {runs.length === 0 && <p class="empty">No runs yet.</p>}
       {runs.length > 0 && (
         <button type="button" class="second" onClick={clear}>
           Clear history

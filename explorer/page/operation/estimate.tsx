@@ -34,7 +34,7 @@ export const Estimate = ({ tab, spots, windows, cursor, lastCalls, onGoTo }: Est
     <section class="estimate" aria-label="Before running">
       {estimated.kind === 'asking' && <p class="muted">Estimating the cost …</p>}
       {estimated.kind === 'invalid' && (
-        <p class="muted">The cost shows here once the operation is valid.</p>
+        <p class="muted">The cost appears here once the operation is valid.</p>
       )}
       {estimated.kind === 'unknown' && (
         <p class="muted" title={estimated.why}>

@@ -67,7 +67,7 @@ export const Inputs = ({ listenersFor, ...props }: InputsProps) => {
             onClick={() => setShown(shown === pane ? null : pane)}
           >
             {name}
-            {tab[pane].trim() !== '' && <span class="dot on" aria-label="given" role="img" />}
+            {tab[pane].trim() !== '' && <span class="dot on" aria-label="not empty" role="img" />}
           </button>
         ))}
         {shown === 'variables' && declared.length > 0 && (
@@ -115,7 +115,7 @@ const Form = lazily(async () => (await import('../forms/variables-form.tsx')).Va
 type KeepProps = Pick<InputsProps, 'keepsHeaders' | 'setKeepsHeaders'>;
 
 const KeepHeaders = ({ keepsHeaders, setKeepsHeaders }: KeepProps) => (
-  <label class="keep" title="In this browser. Credentials are never saved.">
+  <label class="keep" title="Saved in this browser. Credentials are never saved.">
     <input
       type="checkbox"
       checked={keepsHeaders}

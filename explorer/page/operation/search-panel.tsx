@@ -13,7 +13,8 @@ import type { EditorState, Text } from '@codemirror/state';
 import { type EditorView, type Panel, runScopeHandlers } from '@codemirror/view';
 import { render } from 'preact';
 import { ArrowLeft, ArrowRight, X } from '../../../design/icons.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { IconButton } from '../widgets/icon.tsx';
+import { Search, TextInput } from '../widgets/search.tsx';
 import { count } from '../words.ts';
 
 interface TextRange {
@@ -94,20 +95,14 @@ const Find = ({ view, query, counted }: FindProps) => {
   };
   return (
     <search class="find" onKeyDown={pressed}>
-      <input
-        type="search"
+      <Search
+        label="Find"
         main-field
-        aria-label="Find"
-        placeholder="Find"
         value={query.search}
-        onInput={({ currentTarget }) => change({ search: currentTarget.value })}
+        onValue={(search) => change({ search })}
       />
-      <button type="button" class="quiet" aria-label="Previous" onClick={() => findPrevious(view)}>
-        <Icon of={ArrowLeft} />
-      </button>
-      <button type="button" class="quiet" aria-label="Next" onClick={() => findNext(view)}>
-        <Icon of={ArrowRight} />
-      </button>
+      <IconButton of={ArrowLeft} label="Previous" onClick={() => findPrevious(view)} />
+      <IconButton of={ArrowRight} label="Next" onClick={() => findNext(view)} />
       <Toggle
         text="Aa"
         label="Match case"
@@ -123,22 +118,14 @@ const Find = ({ view, query, counted }: FindProps) => {
       <span class="muted" role="status">
         {counted}
       </span>
-      <button
-        type="button"
-        class="quiet"
-        aria-label="Close find"
-        onClick={() => closeSearchPanel(view)}
-      >
-        <Icon of={X} />
-      </button>
+      <IconButton of={X} label="Close find" onClick={() => closeSearchPanel(view)} />
       {!view.state.readOnly && (
         <>
-          <input
-            type="text"
-            aria-label="Replace with"
+          <TextInput
+            label="Replace with"
             placeholder="Replace with"
             value={query.replace}
-            onInput={({ currentTarget }) => change({ replace: currentTarget.value })}
+            onValue={(replace) => change({ replace })}
           />
           <button type="button" class="quiet" onClick={() => replaceNext(view)}>
             Replace

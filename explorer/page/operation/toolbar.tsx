@@ -6,6 +6,7 @@ import { copyForms, type useCopy } from '../copy/use-copy.ts';
 import { facts } from '../facts.ts';
 import { documentOf, operationAt, operationsOf } from '../language/spots.ts';
 import type { PageRun } from '../run/run.ts';
+import { Select } from '../widgets/choice.tsx';
 import { Icon } from '../widgets/icon.tsx';
 import { Menu } from '../widgets/menu.tsx';
 import type { Tab } from '../work/work.ts';
@@ -102,17 +103,14 @@ interface OperationChoiceProps extends Pick<ToolbarProps, 'onOperation'> {
 }
 
 const OperationChoice = ({ operations, current, onOperation }: OperationChoiceProps) => (
-  <select
-    aria-label="Operation to run"
+  <Select
+    name="Operation to run"
     value={String(current === null ? 0 : operations.indexOf(current))}
-    onChange={({ currentTarget }) =>
-      onOperation(operations[Number(currentTarget.value)]?.loc?.start ?? 0)
-    }
-  >
-    {operations.map((operation, at) => (
-      <option value={String(at)} key={at}>
-        {operation.name?.value ?? `${operation.operation} ${at + 1}`}
-      </option>
-    ))}
-  </select>
+    options={Object.keys(operations)}
+    wordsOf={(at) => titleAt(operations, Number(at))}
+    onChoose={(at) => onOperation(operations[Number(at)]?.loc?.start ?? 0)}
+  />
 );
+
+const titleAt = (operations: OperationChoiceProps['operations'], at: number): string =>
+  operations[at]?.name?.value ?? `${operations[at]?.operation} ${at + 1}`;

@@ -2,9 +2,9 @@ import { type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } f
 import type { DryRun } from '../../../client/dry-run.ts';
 import type { RateBudget, TracedCall } from '../../../client/extensions.ts';
 import type { AnswerBody } from '../gateway/answer-body.ts';
-import { type Answered, ask, objectIn } from '../gateway/ask.ts';
+import { type Answered, AskError, ask, objectIn } from '../gateway/ask.ts';
 import { documentOf, laterPartsOf, operationAt, spotsOf } from '../language/spots.ts';
-import { reasonOf } from '../words.ts';
+import { reasonOf, sentenceOf } from '../words.ts';
 import type { Tab } from '../work/work.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
@@ -48,6 +48,8 @@ export interface DryRunState {
 interface FailedRun {
   readonly state: 'failed';
   readonly message: string;
+  /** The position of the operation, and the time from which it may be run again. */
+  readonly retry?: { readonly cursor: number; readonly at: number };
   /** The previous answer of the tab, which is still shown. */
   readonly before?: EndedRun | null;
 }
@@ -105,7 +107,9 @@ export const runTab = async (
     // The page draws and handles keys after each long step, because an answer may have megabytes.
     await nextTask();
     const turnedAway = whyTurnedAway(answered);
-    if (turnedAway !== null) return { state: 'failed', message: turnedAway };
+    if (turnedAway !== null) {
+      return { state: 'failed', message: turnedAway, retry: { cursor, at: retryTimeOf(answered) } };
+    }
     const totals = totalsOf(answered, asked);
     await nextTask();
     return doneOf({ answered, totals, operation, variables: tab.variables });
@@ -114,9 +118,15 @@ export const runTab = async (
       const may = isMutation ? ' A write that was sent may still be applied.' : '';
       return { state: 'failed', message: `Stopped.${may}` };
     }
-    return { state: 'failed', message: reasonOf(error) };
+    const message = reasonOf(error);
+    const mayRetry = !isMutation && error instanceof AskError && error.cause !== undefined;
+    return { state: 'failed', message, ...(mayRetry && { retry: { cursor, at: 0 } }) };
   }
 };
+
+/** The time from which a retry may succeed, in milliseconds since 1970. */
+export const retryTimeOf = ({ at, body: { errors = [] } }: Answered): number =>
+  at + 1000 * Math.max(0, ...errors.map(({ extensions }) => extensions?.retryAfterSeconds ?? 0));
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -124,7 +134,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 const whyTurnedAway = ({ status, body: { data, errors = [] } }: Answered): string | null => {
   const [error] = errors;
   if (status !== 503 || data !== undefined || error === undefined) return null;
-  return `${error.message} (${error.extensions?.code ?? status})`;
+  return sentenceOf(error.message);
 };
 
 const textOf = (body: AnswerBody): string => {

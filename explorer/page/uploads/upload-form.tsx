@@ -1,8 +1,11 @@
 // Loaded when the drawer is first opened.
 import { type GraphQLSchema, isEnumType } from 'graphql';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { type IdChoice, type IdContext, idChoices, mostChoices } from '../forms/id-choices.ts';
 import { IdInput } from '../forms/id-input.tsx';
-import { reasonOf, size } from '../words.ts';
+import { Choice } from '../widgets/choice.tsx';
+import { Problem } from '../widgets/problem.tsx';
+import { reasonOf, size, titled } from '../words.ts';
 import type { Draft, Tab } from '../work/work.ts';
 import { type UploadProgress, upload } from './upload.ts';
 
@@ -15,7 +18,11 @@ export interface UploadFormProps {
 /** The form of an upload: its file, its purpose and its progress. */
 export const UploadForm = ({ schema, tab, onOpen }: UploadFormProps) => {
   const categories = categoriesIn(schema);
-  const [accountId, setAccountId] = useState('');
+  const context = { headers: tab.headers, text: '' };
+  const accounts = useAccounts(context);
+  const [typed, setAccountId] = useState('');
+  const isListed = accounts.length > 0 && accounts.length < mostChoices;
+  const accountId = isListed ? typed || (accounts[0]?.id ?? '') : typed;
   const [chosen, setCategory] = useState('TWEET_IMAGE');
   const [file, setFile] = useState<File | null>(null);
   const { progress, problem, isBusy, start, stop } = useUpload();
@@ -24,30 +31,37 @@ export const UploadForm = ({ schema, tab, onOpen }: UploadFormProps) => {
     if (file === null) return;
     void start({ file, accountId, mediaCategory: chosen }, tab.headers);
   };
-  const context = { headers: tab.headers, text: `${tab.query} ${tab.variables}` };
   return (
     <form class="upload" onSubmit={send}>
       <p class="muted">
         Sent with <code>stageMedia</code>; <code>stagedMedia</code> says when it is ready.
       </p>
-      <span class="muted">Account</span>
-      <IdInput
-        label="Account"
-        kind="accounts"
-        context={context}
-        value={accountId}
-        onValue={setAccountId}
+      {!isListed ? (
+        <span class="choice">
+          Account
+          <IdInput
+            {...{ label: 'Account', kind: 'accounts', context, value: typed }}
+            onValue={setAccountId}
+          />
+        </span>
+      ) : (
+        <Choice
+          label="Account"
+          value={accountId}
+          options={accounts.map(({ id }) => id)}
+          wordsOf={(one) => `${accounts.find(({ id }) => id === one)?.name} (${one})`}
+          onChoose={setAccountId}
+        />
+      )}
+      <Choice
+        label="Purpose"
+        value={chosen}
+        options={categories}
+        wordsOf={titled}
+        onChoose={setCategory}
       />
-      <label class="upload-field">
-        <span class="muted">For</span>
-        <select value={chosen} onChange={({ currentTarget }) => setCategory(currentTarget.value)}>
-          {categories.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
-      <label class="upload-field">
-        <span class="muted">File</span>
+      <label class="choice">
+        File
         <input
           type="file"
           accept="image/*,video/*"
@@ -65,14 +79,19 @@ export const UploadForm = ({ schema, tab, onOpen }: UploadFormProps) => {
           </button>
         )}
       </div>
-      {problem !== null && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem of={problem} />
       {progress !== null && <Progress {...{ progress, accountId, onOpen }} />}
     </form>
   );
+};
+
+/** The accounts of the user; empty until they are read, and if they cannot be. */
+const useAccounts = (context: IdContext): readonly IdChoice[] => {
+  const [accounts, setAccounts] = useState<readonly IdChoice[]>([]);
+  useEffect(() => {
+    idChoices('accounts', context).then(setAccounts, () => setAccounts([]));
+  }, []);
+  return accounts;
 };
 
 const categoriesIn = (schema: GraphQLSchema | null): readonly string[] => {

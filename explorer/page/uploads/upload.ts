@@ -56,7 +56,7 @@ export const upload = async (sent: FileToSend, sender: Sender): Promise<void> =>
   const url = isObject(place) ? String(place['url']) : null;
   if (url === null) {
     const [first] = Array.isArray(errors) ? (errors as readonly AnswerError[]) : [];
-    throw new AskError(first?.message ?? 'The upload did not begin.');
+    throw new AskError(first?.message ?? 'The upload could not start.');
   }
   // By its name, because the page may be open under another address than the public one.
   const name = url.slice(url.lastIndexOf('/') + 1);
@@ -76,8 +76,8 @@ const put = (path: string, file: File, { headers, signal, onProgress }: Sender):
     request.onload = () =>
       request.status < 300
         ? resolve()
-        : reject(new AskError(`The gateway refused the bytes (${request.status}).`));
-    request.onerror = () => reject(new AskError('The connection broke off. Send it again.'));
+        : reject(new AskError(`The gateway rejected the file (HTTP ${request.status}).`));
+    request.onerror = () => reject(new AskError('The connection was lost. Send the file again.'));
     request.onabort = () => reject(new AskError('Stopped.'));
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
@@ -89,7 +89,8 @@ const readyKey = async (name: string, sender: Sender): Promise<string> => {
   for (;;) {
     const { state, error, mediaKey } = await fieldOf(look, { upload: name }, sender);
     if (state === 'READY') return String(mediaKey);
-    if (state === 'FAILED') throw new AskError(String(error ?? 'The API could not use the file.'));
+    if (state === 'FAILED')
+      throw new AskError(String(error ?? 'The API could not process the file.'));
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 };

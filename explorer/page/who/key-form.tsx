@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { objectIn } from '../gateway/ask.ts';
+import { Problem } from '../widgets/problem.tsx';
 import { reasonOf } from '../words.ts';
 
 interface KeyFormProps {
@@ -38,11 +39,7 @@ export const KeyForm = ({ headers, onHeaders }: KeyFormProps) => {
       <button type="submit" class="second" disabled={key.trim() === ''}>
         Use key
       </button>
-      {problem !== null && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem of={problem} />
     </form>
   );
 };

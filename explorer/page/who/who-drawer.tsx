@@ -4,6 +4,8 @@ import type { AnswerError } from '../gateway/answer-body.ts';
 import { ask } from '../gateway/ask.ts';
 import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
 import { Skeleton } from '../widgets/lazily.tsx';
+import { Problem } from '../widgets/problem.tsx';
+import { sentenceOf } from '../words.ts';
 import { goToSignIn, handover } from '../work/links.ts';
 import { withoutSecrets } from '../work/storage.ts';
 import type { Work } from '../work/work.ts';
@@ -37,7 +39,7 @@ export const WhoDrawer = ({ who, refresh, work, headers, ...props }: WhoDrawerPr
   const signOut = async (): Promise<void> => {
     onSignOut();
     const response = await fetch('auth/logout', { method: 'POST' });
-    setProblem(response.ok ? null : 'You could not be signed out. Try again.');
+    setProblem(response.ok ? null : 'Sign-out failed. Try again.');
     await refresh();
   };
   return (
@@ -49,11 +51,7 @@ export const WhoDrawer = ({ who, refresh, work, headers, ...props }: WhoDrawerPr
               <b>{standing(who)}</b>. {meaning(who)}
             </p>
           )}
-          {problem !== null && (
-            <p class="bad" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem of={problem} />
           <div class="choices">
             <button
               type="button"
@@ -123,7 +121,7 @@ const Accounts = ({ headers, onId }: Pick<WhoDrawerProps, 'headers' | 'onId'>) =
   return (
     <>
       <h3>Accounts</h3>
-      {error !== null && <p class="bad">{error.message}</p>}
+      {error !== null && <p class="bad">{sentenceOf(error.message)}</p>}
       {found === null && error === null && <Skeleton />}
       {found !== null && (
         <ul class="choose">
@@ -135,7 +133,7 @@ const Accounts = ({ headers, onId }: Pick<WhoDrawerProps, 'headers' | 'onId'>) =
           {found.nodes.length === 0 && <li class="muted">No accounts.</li>}
           {found.pageInfo.hasNextPage && (
             <li class="muted">
-              More with <code>accounts</code>.
+              Query <code>accounts</code> for more.
             </li>
           )}
         </ul>

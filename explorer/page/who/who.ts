@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { AskError, ask, pauseFor } from '../gateway/ask.ts';
+import { whenShown } from '../widgets/when-shown.ts';
 
 /** The user that the page acts for. */
 export type Who =
@@ -93,14 +94,6 @@ export const useWho = (headers: string, onIdentity: (identified: Identified) => 
     if (open.current === headers) setWho(told.who);
     return identity;
   }, [headers]);
-  useEffect(() => {
-    const timer = setTimeout(() => void refresh(), pauseFor(headers));
-    const lookAgain = () => document.visibilityState === 'visible' && void refresh();
-    document.addEventListener('visibilitychange', lookAgain);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', lookAgain);
-    };
-  }, [refresh]);
+  useEffect(() => whenShown(refresh, pauseFor(headers)), [refresh]);
   return { who, refresh };
 };

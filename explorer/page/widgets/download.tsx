@@ -1,5 +1,5 @@
 import { Download as Arrow } from '../../../design/icons.ts';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon.tsx';
 
 /** Saves a text as a file. */
 export const download = (name: string, text: string, type = 'text/plain'): void => {
@@ -16,13 +16,5 @@ interface DownloadProps {
 
 /** A small button that saves something as a file. */
 export const Download = ({ what, onClick }: DownloadProps) => (
-  <button
-    type="button"
-    class="quiet"
-    aria-label={`Download ${what}`}
-    title={`Download ${what}`}
-    onClick={onClick}
-  >
-    <Icon of={Arrow} />
-  </button>
+  <IconButton of={Arrow} label={`Download ${what}`} title={`Download ${what}`} onClick={onClick} />
 );

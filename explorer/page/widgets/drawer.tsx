@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { X } from '../../../design/icons.ts';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon.tsx';
 
 interface DrawerProps {
   readonly id: string;
@@ -42,15 +42,7 @@ export const Drawer = ({ id, title, stays = false, children }: DrawerProps) => {
     >
       <header>
         <h2>{title}</h2>
-        <button
-          type="button"
-          class="quiet"
-          popoverTarget={id}
-          popoverTargetAction="hide"
-          aria-label={`Close ${title}`}
-        >
-          <Icon of={X} />
-        </button>
+        <IconButton of={X} label={`Close ${title}`} popoverTarget={id} popoverTargetAction="hide" />
       </header>
       {isOpen && children()}
     </section>
@@ -85,9 +77,7 @@ export const ChoiceRow = ({ drawer, onChoose, removal, children }: ChoiceRowProp
       {children}
     </button>
     {removal !== undefined && (
-      <button type="button" class="quiet" aria-label={removal.label} onClick={removal.onRemove}>
-        <Icon of={X} />
-      </button>
+      <IconButton of={X} label={removal.label} onClick={removal.onRemove} />
     )}
   </li>
 );

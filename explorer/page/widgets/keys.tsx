@@ -3,8 +3,8 @@ export const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
 /** The modifier of shortcuts on this machine. */
 const mod = isMac ? '⌘' : 'Ctrl';
 
-/** A shortcut with that modifier as text: `Ctrl K`. */
-export const keyed = (key: string): string => `${mod} ${key}`;
+/** A shortcut with that modifier as text: `Ctrl+K`. */
+export const keyed = (key: string): string => (isMac ? mod + key : `${mod}+${key}`);
 
 const names: Readonly<Record<string, string>> = isMac
   ? { Mod: mod, Alt: '⌥', Shift: '⇧' }

@@ -1,18 +1,18 @@
 import accounts from '../../examples/accounts.graphql';
 import audiences from '../../examples/audiences.graphql';
 import batch from '../../examples/batch-campaigns.graphql';
-import refusedBatch from '../../examples/batch-with-a-bad-item.graphql';
-import refusedBatchVariables from '../../examples/batch-with-a-bad-item.json';
+import badBatch from '../../examples/batch-with-a-bad-item.graphql';
+import badBatchInput from '../../examples/batch-with-a-bad-item.json';
 import pages from '../../examples/campaign-pages.graphql';
-import pagesVariables from '../../examples/campaign-pages.json';
+import pagesInput from '../../examples/campaign-pages.json';
 import cards from '../../examples/cards.graphql';
 import copy from '../../examples/copy-campaign.graphql';
-import copyVariables from '../../examples/copy-campaign.json';
+import copyInput from '../../examples/copy-campaign.json';
 import create from '../../examples/create-campaign.graphql';
-import createVariables from '../../examples/create-campaign.json';
+import createInput from '../../examples/create-campaign.json';
 import defer from '../../examples/defer.graphql';
 import launch from '../../examples/launch-campaign.graphql';
-import launchVariables from '../../examples/launch-campaign.json';
+import launchInput from '../../examples/launch-campaign.json';
 import planning from '../../examples/planning.graphql';
 import posts from '../../examples/posts.graphql';
 import results from '../../examples/results.graphql';
@@ -50,7 +50,7 @@ const withIds = (text: string): string =>
 
 const deepRead = example(
   'Whole account',
-  'From accounts down to targeting, with few calls for each level',
+  'From accounts down to targeting, in a few calls per level',
   whole,
 );
 
@@ -61,11 +61,15 @@ export const examples: readonly { readonly group: string; readonly of: readonly 
   {
     group: 'Reading',
     of: [
-      example('Accounts', 'The accounts that you can use', accounts),
+      example('Accounts', 'Accounts you can use', accounts),
       deepRead,
       example('Results', 'Spend, impressions and clicks by day: stats', results),
-      example('Pagination', 'Follow endCursor with the variable after', pages, pagesVariables),
-      example('Filtered rows', 'Filters with where, also those that the API lacks', where),
+      example('Pagination', 'Follow endCursor with the variable after', pages, pagesInput),
+      example(
+        'Filtered rows',
+        'Filter with where, also by fields that the API cannot filter by',
+        where,
+      ),
       example('Deferred results', 'Names first, results when they are ready: @defer', defer),
     ],
   },
@@ -74,29 +78,14 @@ export const examples: readonly { readonly group: string; readonly of: readonly 
     of: [
       example(
         'Launch a campaign',
-        'With line items, targeting and posts in one mutation: launchCampaign',
+        'With line items and targeting: launchCampaign',
         launch,
-        launchVariables,
+        launchInput,
       ),
-      example(
-        'Copy a campaign',
-        'With everything in it, in one mutation: copyCampaign',
-        copy,
-        copyVariables,
-      ),
-      example(
-        'Create with two mistakes',
-        'Rejected before it is sent, with both errors at once',
-        create,
-        createVariables,
-      ),
+      example('Copy a campaign', 'With everything in it: copyCampaign', copy, copyInput),
+      example('Create with two mistakes', 'Rejected before it is sent', create, createInput),
       example('A batch', 'Two changes in one call: both are applied, or neither is', batch),
-      example(
-        'A batch with one bad item',
-        'One is rejected, the other left out',
-        refusedBatch,
-        refusedBatchVariables,
-      ),
+      example('A batch with one bad item', 'One rejected, one left out', badBatch, badBatchInput),
     ],
   },
   {
@@ -104,7 +93,7 @@ export const examples: readonly { readonly group: string; readonly of: readonly 
     of: [
       example('Posts', 'Drafts, scheduled and promoted posts, with previews', posts),
       example('Cards', 'Cards of every kind, with their components', cards),
-      example('Audiences', 'Audiences that an account can target', audiences),
+      example('Audiences', 'Audiences an account can target', audiences),
       example('Targeting', 'What a line item can target, and what it targets', targeting),
       example('Planning', 'Bids, placements, keyword volumes and limits', planning),
     ],

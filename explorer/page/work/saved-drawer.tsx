@@ -1,6 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 import { download } from '../widgets/download.tsx';
 import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
+import { Problem } from '../widgets/problem.tsx';
+import { TextInput } from '../widgets/search.tsx';
 import { collectionsIn, type useCollections } from './collections.ts';
 import { type Draft, type Tab, titleOf } from './work.ts';
 
@@ -40,21 +42,15 @@ const SaveForm = ({ tab, collections, add }: SavedDrawerProps) => {
       }}
     >
       <label for={titleId}>Name</label>
-      <input
-        id={titleId}
-        type="text"
-        required
-        value={title}
-        onInput={({ currentTarget }) => setTitle(currentTarget.value)}
-      />
+      <TextInput id={titleId} label="Name" required value={title} onValue={setTitle} />
       <label for={nameId}>Collection</label>
-      <input
+      <TextInput
         id={nameId}
-        type="text"
+        label="Collection"
         required
         list="collections"
         value={name}
-        onInput={({ currentTarget }) => setName(currentTarget.value)}
+        onValue={setName}
       />
       <datalist id="collections">
         {collections.map((one) => (
@@ -103,11 +99,7 @@ const Files = ({ collections, add }: SavedDrawerProps) => {
   };
   return (
     <>
-      {problem !== null && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem of={problem} />
       <div class="choices">
         <button
           type="button"

@@ -84,7 +84,7 @@ const graphiqlHtml = (
 ${styles.map((name) => `<link rel="stylesheet" href="graphiql/page/${name}">`).join('\n')}
 <body class="no-focus-outline">
 <header class="${isLive ? 'frame live' : 'frame'}">
-<img src="${logo}" alt=""> <b>ads-graph</b> <mark>${isLive ? 'live keys' : 'emulated'}</mark>
+<img src="${logo}" alt=""> <b>ads-graph</b> <span class="${isLive ? 'badge live' : 'badge'}">${isLive ? 'live keys' : 'emulated'}</span>
 <a href="graphql">Explorer: calls and costs</a>
 </header>
 <div id="root" data-facts="${JSON.stringify(facts).replaceAll('"', '&quot;')}"></div>

@@ -26,6 +26,8 @@ export type ShowColumn = (row: Row | null, column: string, entity: Entity) => Sh
 /** The functions by which a schema shows rows. */
 export interface RowsShown {
   readonly show: ShowColumn;
+  /** The type of a field; null if the schema has no such field. */
+  readonly typeOf: (type: string, field: string) => GraphQLOutputType | null;
   /** The kind of the values of a field: words of an enumeration, times, or others. */
   readonly kindOf: (type: string, field: string) => 'word' | 'time' | 'other';
 }
@@ -50,14 +52,15 @@ export const rowsAs = memoize((schema: GraphQLSchema): RowsShown => {
     );
     return { field, value: isMoney ? withoutMicros(value) : value };
   };
+  const typeOf: RowsShown['typeOf'] = (type, field) => fieldOf(type, field)?.type ?? null;
   const kindOf: RowsShown['kindOf'] = (type, field) => {
-    const found = fieldOf(type, field);
-    if (found === undefined) return 'other';
-    const named = getNamedType(found.type);
+    const found = typeOf(type, field);
+    if (found === null) return 'other';
+    const named = getNamedType(found);
     if (isEnumType(named)) return 'word';
     return ownNameOf(named) === 'DateTime' ? 'time' : 'other';
   };
-  return { show, kindOf };
+  return { show, typeOf, kindOf };
 });
 
 // The fields of columns read nothing but their row.

@@ -5,7 +5,7 @@ const design = (name: string): Buffer =>
   readFileSync(new URL(`../../../design/${name}`, import.meta.url));
 
 // The emulator serves these pages too, without other files, so each page contains everything.
-const style = `${design('tokens.css')}
+const style = `${design('tokens.css')}${design('controls.css')}
 @font-face { font-family: "Geist"; font-weight: 400 700;
   src: url("data:font/woff2;base64,${design('fonts/geist.woff2').toString('base64')}"); }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page);
@@ -45,6 +45,7 @@ summary { cursor: pointer; }
 .wide :is(pre, code) { font: var(--text-s)/var(--leading) var(--mono); letter-spacing: 0; }
 pre { white-space: pre-wrap; }
 .fields { margin: var(--space-5) 0; table-layout: fixed; }
+.fields [scope="rowgroup"] { padding-top: var(--space-5); color: var(--muted); }
 dt { color: var(--muted); }
 dd { margin: 0 0 var(--space-4); }
 a:not(.button) { color: var(--accent); }
