@@ -1,11 +1,11 @@
-import type { MouseEvent, SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import { Suspense, useState, useTransition } from 'react';
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { Accounts_query$key } from './__generated__/Accounts_query.graphql.ts';
 import type { AccountsOpenQuery } from './__generated__/AccountsOpenQuery.graphql.ts';
 import type { AccountsPageQuery } from './__generated__/AccountsPageQuery.graphql.ts';
 import type { AccountsQuery } from './__generated__/AccountsQuery.graphql.ts';
-import { accountAddress, chooseAccount, useInAddress } from './address.ts';
+import { addressWith, follow, ofAccount, useInAddress } from './address.ts';
 import { Boundary } from './Boundary.tsx';
 import { Campaigns } from './Campaigns.tsx';
 import { CurrentDay, currentDayIn } from './current-day.ts';
@@ -34,9 +34,9 @@ export const Accounts = ({ fetchKey }: { readonly fetchKey: number }) => {
         {all.map(({ restId, name }) => (
           <a
             key={restId}
-            href={accountAddress(restId)}
+            href={addressWith(ofAccount(restId))}
             aria-current={restId === chosen && 'page'}
-            onClick={(event) => choose(event, restId)}
+            onClick={(event) => follow(event, ofAccount(restId))}
           >
             {name}
           </a>
@@ -84,12 +84,6 @@ const useAccounts = (fetchKey: number) => {
     `,
     query,
   );
-};
-
-const choose = (event: MouseEvent, id: string): void => {
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-  event.preventDefault();
-  chooseAccount(id);
 };
 
 const Search = ({ onSearch }: { readonly onSearch: (q: string | null) => void }) => {
@@ -151,10 +145,11 @@ interface OpenProps {
   readonly timezone?: string | null | undefined;
 }
 
-const OpenAccount = ({ restId, name, timezone }: OpenProps) => {
+const OpenAccount = ({ restId, name, ...account }: OpenProps) => {
+  const timezone = account.timezone ?? 'UTC';
   const range = useRange();
   return (
-    <CurrentDay value={currentDayIn(timezone ?? 'UTC')}>
+    <CurrentDay value={currentDayIn(timezone)}>
       <header className="account">
         <div>
           <h1>{name}</h1>
@@ -162,7 +157,7 @@ const OpenAccount = ({ restId, name, timezone }: OpenProps) => {
         </div>
         <RangePicker key={restId} range={range} onPick={chooseRange} />
       </header>
-      <Results key={`results of ${restId}`} accountId={restId} />
+      <Results key={`results of ${restId}`} accountId={restId} timezone={timezone} />
       <Boundary key={restId}>
         {(attempt) => (
           <Suspense fallback={<Skeleton label="Loading campaigns" />}>

@@ -64,7 +64,7 @@ export const CampaignRow = ({ campaign, stats, connection, isChosen, onChoose }:
   const isUnknown = write.ending?.outcome === 'UNKNOWN';
   const choose = (event: ChangeEvent<HTMLInputElement>): void => onChoose(event.target.checked);
   return (
-    <tbody aria-label={name}>
+    <tbody id={rowOf(id)} aria-label={name}>
       <tr>
         <th scope="row">
           <div className="name">
@@ -129,6 +129,15 @@ export const CampaignRow = ({ campaign, stats, connection, isChosen, onChoose }:
         </td>
       </tr>
     </tbody>
+  );
+};
+
+const rowOf = (id: string): string => `row of ${id}`;
+
+/** Moves the focus to a campaign in the list, once the page has shown it. */
+export const focusCampaign = (id: string): void => {
+  setTimeout(() =>
+    document.getElementById(rowOf(id))?.querySelector<HTMLElement>('[aria-expanded]')?.focus(),
   );
 };
 

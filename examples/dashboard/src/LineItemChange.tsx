@@ -59,7 +59,7 @@ export const LineItemChange = ({ lineItem, write, draft, onClose }: Props) => {
     <form
       ref={ref}
       onInput={onInput}
-      aria-label={`Change of ${name ?? id}`}
+      aria-label={`Edit line item ${name ?? id}`}
       onSubmit={submit}
       noValidate
     >
