@@ -23,9 +23,9 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
   beforeEach(() => {
     page = held.page;
   });
-  /** Opens the results of the account, and waits until all are read. */
-  const openResults = async () => {
-    await button(/^Results$/).press('Enter');
+  const toggle = () => button(/^Results$/).press('Enter');
+  /** The results of the account, once all are read. */
+  const allResults = async () => {
     const results = page.getByRole('region', { name: 'Results', exact: true });
     await results.getByText('Spend by day as a table').waitFor();
     await results.getByText('Impressions by hour, today as a table').waitFor();
@@ -35,6 +35,10 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
   const kindsAsked = () =>
     callsOf('getStats')
       .filter(({ query }) => query['granularity'] !== 'HOUR')
+      .map(({ query }) => query['entity']);
+  const hoursAsked = () =>
+    callsOf('getStats')
+      .filter(({ query }) => query['granularity'] === 'HOUR')
       .map(({ query }) => query['entity']);
   const cellsOf = (label: string) => rows().locator(`[data-label="${label}"]`).allTextContents();
   const labels = ['Spend', 'Impressions', 'Clicks', 'Click rate', 'Cost per click'] as const;
@@ -82,7 +86,9 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
 
   test('shows the results of each campaign in its row, twenty campaigns and a week a call, and sorts by them', async () => {
     await open(bikes);
-    const [asked, lists] = [kindsAsked(), callsOf('listCampaigns')];
+    const results = await allResults();
+    const asked = kindsAsked();
+    const [calls, hours] = [[...held.running.emulator.calls()], hoursAsked()];
     const { data } = await held.running.ask(`{ account(id: "${bikes}") {
       stats(range: { lastDays: 30 }) { days { date } }
       campaigns(first: 50, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { name
@@ -94,8 +100,23 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     const weeks = 1 + stats.days.slice(1).filter(isMonday).length;
     const chunks = Math.ceil(campaigns.nodes.length / 20);
     expect(chunks).toBe(2);
-    expect(asked).toEqual(Array(chunks * weeks).fill('CAMPAIGN'));
-    expect(lists).toHaveLength(1);
+    expect(asked.toSorted()).toEqual([
+      ...Array(chunks * weeks).fill('CAMPAIGN'),
+      ...Array(weeks).fill('FUNDING_INSTRUMENT'),
+    ]);
+    expect(hours).toEqual(['FUNDING_INSTRUMENT']);
+    // The first load: accounts, campaigns and who pays for them, and who pays in both parts of the
+    // results.
+    expect(calls.map(({ endpoint }) => endpoint).toSorted()).toEqual(
+      [
+        'listAccounts',
+        'listCampaigns',
+        ...Array(3).fill('listFundingInstruments'),
+        ...Array(chunks * weeks + weeks + 1).fill('getStats'),
+      ].toSorted(),
+    );
+    await toggle();
+    await results.waitFor({ state: 'hidden' });
 
     const written = (count: string | null) =>
       count === null ? '–' : Number(count).toLocaleString('en');
@@ -202,13 +223,14 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
         when: time.slice(0, 5),
         spend: spent.length === 0 ? NaN : cents(sum) / 100,
         impressions: metrics.impressions === null ? NaN : Number(metrics.impressions),
+        isToCome: Date.parse(start) > Date.now(),
       };
     });
     expect(hours[0].when).toBe('00:00');
     const figureIn = (text: string | null = '') =>
       text === '–' ? NaN : Number(text?.replaceAll(/[^\d.]/g, ''));
     const expected = (name: 'spend' | 'impressions') =>
-      hours.map((hour: (typeof hours)[0]) => [hour.when, hour[name]]);
+      hours.map((hour: (typeof hours)[0]) => [hour.when, hour.isToCome ? NaN : hour[name]]);
     for (const [title, name] of [
       ['Spend', 'spend'],
       ['Impressions', 'impressions'],
@@ -218,16 +240,30 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     }
   };
 
-  test('shows results of the whole account and of each hour of today on request, and after a reload', async () => {
+  test('shows results of the whole account and of each hour of today, until they are closed', async () => {
     await open(bikes);
-    expect(kindsAsked()).not.toContain('ACCOUNT');
+    await allResults();
+    await toggle();
+    await page.reload();
+    held.running.emulator.reset();
+    await rows().first().waitFor();
+    // Closed ones stay closed, in other accounts too, and are not read.
+    await page.getByRole('link', { name: 'Harbor & Pine Coffee' }).click();
+    await page.getByRole('heading', { name: 'Harbor & Pine Coffee' }).waitFor();
+    await rows().first().waitFor();
+    expect(await page.getByRole('region', { name: 'Results', exact: true }).count()).toBe(0);
+    expect(kindsAsked()).not.toContain('FUNDING_INSTRUMENT');
+    expect(hoursAsked()).toEqual([]);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Nordlicht Bikes' }).waitFor();
     const { data } = await held.running.ask(`{ account(id: "${bikes}") {
       stats(range: { lastDays: 30 }) { days { date } total { impressions } }
       fundingInstruments(first: 20, withDeleted: true) { nodes { stats(range: { lastDays: 30 }) { total { billedChargeLocalMicro } days { date metrics { billedChargeLocalMicro } } } } } } }`);
     const { stats, fundingInstruments } = data.account;
     type Payer = (typeof fundingInstruments.nodes)[0];
     held.running.emulator.reset();
-    const results = await openResults();
+    await toggle();
+    const results = await allResults();
     const spent = fundingInstruments.nodes.reduce(
       (sum: bigint, { stats: of }: Payer) => sum + BigInt(of.total.billedChargeLocalMicro ?? 0),
       0n,
@@ -271,11 +307,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     // The hours are read once, whichever range is chosen.
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await results.getByText('Spend by day as a table').waitFor();
-    const asked = callsOf('getStats').filter(({ query }) => query['granularity'] === 'HOUR');
-    expect(asked.map(({ query }) => query['entity']).toSorted()).toEqual([
-      'ACCOUNT',
-      'FUNDING_INSTRUMENT',
-    ]);
+    expect(hoursAsked()).toEqual(['FUNDING_INSTRUMENT']);
     await expectHours(results);
     await page.reload();
     await results.getByText('Spend by day as a table').waitFor();
@@ -293,7 +325,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       const { days, total } = data.account.stats;
       return { dates: days.map(({ date }: { date: string }) => date), ...total };
     };
-    const results = await openResults();
+    const results = await allResults();
     const chart = results.locator('figure', { hasText: 'Spend by day' });
     const dates = () => chart.locator('tbody th').allTextContents();
     const isShown = async ({ dates: expected, impressions }: Awaited<ReturnType<typeof read>>) => {
@@ -327,21 +359,30 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       await form.getByLabel('To').press('Enter');
     };
     const calls = callsOf('getStats').length;
-    await page.getByText('Custom dates').click();
+    await button('Custom dates').click();
+    expect(await form.getByLabel('From').inputValue()).toBe(month.dates[0]);
+    expect(await form.getByLabel('To').inputValue()).toBe(month.dates.at(-1));
     await pick(dayBefore(last, 92), last);
     await form.getByText('At most 92 days can be shown, not 93.').waitFor();
     expect(await form.getByLabel('To').getAttribute('aria-invalid')).toBe('true');
     expect(await dates()).toEqual(month.dates.map(writtenDay));
     expect(callsOf('getStats')).toHaveLength(calls);
     expect(await findings(page, { within: '.range' })).toEqual([]);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+    await button('Custom dates').press('Enter');
     const first = dayBefore(last, 91);
     await pick(first, last);
     await isShown(await read(`{ days: { first: "${first}", last: "${last}" } }`));
     expect(await dates()).toHaveLength(92);
     expect(await picker.locator('[aria-pressed=true]').count()).toBe(0);
-    const isFocused = (field: HTMLElement) => field === document.activeElement;
-    expect(await form.getByLabel('To').evaluate(isFocused)).toBe(true);
+    const shown = button(/ – .*, \d{4}$/);
+    const isFocused = (one: HTMLElement) => one === document.activeElement;
+    expect(await shown.evaluate(isFocused)).toBe(true);
+    expect(await form.count()).toBe(0);
     await page.reload();
+    expect(await shown.getAttribute('aria-pressed')).toBe('true');
+    await shown.click();
     await expect.poll(() => form.getByLabel('From').inputValue()).toBe(dayBefore(last, 91));
     expect(await form.getByLabel('To').inputValue()).toBe(last);
     await picker.getByRole('button', { name: 'Last 7 days' }).click();
@@ -359,7 +400,6 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     await page.getByText('Some data could not be loaded.').waitFor();
     expect(await rows().count()).toBeGreaterThan(5);
     expect(new Set(await cellsOf('Spend'))).toEqual(new Set(['–']));
-    await button(/^Results$/).click();
     const results = page.getByRole('region', { name: 'Results', exact: true });
     const today = results.getByRole('region', { name: 'Today by hour' });
     const failed = results.getByRole('alert');

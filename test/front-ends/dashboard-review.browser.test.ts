@@ -162,6 +162,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await form.getByRole('button', { name: 'Add line item' }).click();
     const second = form.getByRole('group', { name: 'Line item 2' });
     await second.getByLabel('Name', { exact: true }).fill('South');
+    for (const end of await form.getByLabel('End').all()) await end.fill('2032-02-01T08:00');
     await goTo('Targeting');
     await second.getByLabel('Interests', { exact: true }).fill('classic c');
     await second.getByRole('button', { name: /Classic cars/ }).click();
@@ -188,6 +189,8 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await button('Launch campaign').click();
     await name.waitFor();
     expect(await name.inputValue()).toBe('');
+    await name.fill('Typed again');
+    await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
     await goTo('Line items');
     await form.getByRole('group', { name: 'Line item 1' }).waitFor();
     expect(await second.count()).toBe(0);
@@ -199,7 +202,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     const row = rows().first();
     await row.getByRole('button', { name: 'Line items' }).click();
     await row
-      .getByRole('button', { name: /^Change / })
+      .getByRole('button', { name: /^Edit line item / })
       .first()
       .click();
     const change = row.getByRole('form');
@@ -212,7 +215,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await change.getByRole('button', { name: 'Discard' }).click();
     await change.waitFor({ state: 'detached' });
     await row
-      .getByRole('button', { name: /^Change / })
+      .getByRole('button', { name: /^Edit line item / })
       .first()
       .click();
     expect(await field.inputValue()).toBe(name);

@@ -207,9 +207,9 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await labelled('Bid').fill('1.25');
     await labelled('Start').fill('2031-03-01T08:00');
     await labelled('End').fill('2031-04-01T08:00');
-    await pick('Locations', 'Hamb', /^Hamburg, Germany cities/);
+    await pick('Locations', 'Hamb', /^Hamburg, Germany city/);
     await labelled('Locations').clear();
-    await pick('Locations', 'Germany', /^Germany countries/);
+    await pick('Locations', 'Germany', /^Germany country/);
     await pick('Interests', 'classic c', /Classic cars/);
     const searched = () => callsOf('listTargetingLocations').map(({ query }) => query['q']);
     await expect.poll(searched).toEqual(expect.arrayContaining(['Hamb', 'Germany']));

@@ -230,8 +230,8 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     const line = lineItemsIn(rows().first()).filter({ hasText: name }).first();
     await line.getByText('Paused', { exact: true }).waitFor();
 
-    await button(`Change ${name}`).click();
-    const amounts = page.getByRole('form', { name: `Change of ${name}` });
+    await button(`Edit line item ${name}`).click();
+    const amounts = page.getByRole('form', { name: `Edit line item ${name}` });
     expect(await amounts.getByLabel('Bid').inputValue()).toBe('2');
     await amounts.getByLabel('Bid').fill('');
     await amounts.getByRole('button', { name: 'Save' }).click();
@@ -247,7 +247,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await line.getByText('€2.35').waitFor();
     await line.getByText('Engagements').waitFor();
     await line.getByText('€9,007,199,254.74').waitFor();
-    await button(`Change ${name}`).click();
+    await button(`Edit line item ${name}`).click();
     await amounts.getByLabel('Name').fill('Over the hood');
     await amounts.getByLabel('End').fill('2033-04-01T08:00');
     await amounts.getByRole('button', { name: 'Save' }).click();
@@ -452,7 +452,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     const name = await rows().first().locator('.name').boundingBox();
     expect(name?.width).toBeGreaterThan(250);
     await page.getByRole('searchbox', { name: 'Name of a campaign' }).focus();
-    for (const name of ['Search', 'Media', 'Empty campaign']) {
+    for (const name of ['Search', 'Media', 'New empty campaign']) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
     }

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { Suspense, useState, useTransition } from 'react';
+import { useState, useTransition } from 'react';
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { Accounts_query$key } from './__generated__/Accounts_query.graphql.ts';
 import type { AccountsOpenQuery } from './__generated__/AccountsOpenQuery.graphql.ts';
@@ -12,7 +12,6 @@ import { CurrentDay, currentDayIn } from './current-day.ts';
 import { RangePicker } from './RangePicker.tsx';
 import { Results } from './Results.tsx';
 import { ShowMore } from './ShowMore.tsx';
-import { Skeleton } from './Skeleton.tsx';
 import { Unread } from './Unread.tsx';
 import { chooseRange, useRange } from './use-range.ts';
 
@@ -113,12 +112,8 @@ const Elsewhere = ({ chosen, isSearchable }: ElsewhereProps) =>
   chosen === null || !isSearchable ? (
     <p className="notice">You have no access to account {chosen ?? ''}.</p>
   ) : (
-    <Boundary key={chosen}>
-      {(attempt) => (
-        <Suspense fallback={<Skeleton label="Loading the account" />}>
-          <AccountElsewhere id={chosen} fetchKey={attempt} />
-        </Suspense>
-      )}
+    <Boundary key={chosen} of="the account">
+      {(attempt) => <AccountElsewhere id={chosen} fetchKey={attempt} />}
     </Boundary>
   );
 
@@ -158,12 +153,8 @@ const OpenAccount = ({ restId, name, ...account }: OpenProps) => {
         <RangePicker key={restId} range={range} onPick={chooseRange} />
       </header>
       <Results key={`results of ${restId}`} accountId={restId} timezone={timezone} />
-      <Boundary key={restId}>
-        {(attempt) => (
-          <Suspense fallback={<Skeleton label="Loading campaigns" />}>
-            <Campaigns accountId={restId} fetchKey={attempt} />
-          </Suspense>
-        )}
+      <Boundary key={restId} of="campaigns">
+        {(attempt) => <Campaigns accountId={restId} fetchKey={attempt} />}
       </Boundary>
     </CurrentDay>
   );

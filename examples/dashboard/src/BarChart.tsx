@@ -17,7 +17,9 @@ export const BarChart = ({ name, by, bars, whenOf, writeTick }: Props) => {
   const most = Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const highest = most > 0 ? bars.find(({ value }) => value === most) : undefined;
   const preposition = by === 'day' ? 'on' : 'at';
-  const said = highest ? `peak ${preposition} ${whenOf(highest.time)}: ${highest.written}` : nothing[by];
+  const said = highest
+    ? `peak ${preposition} ${whenOf(highest.time)}: ${highest.written}`
+    : nothing[by];
   const isUnfinished = highest !== undefined && bars.some((bar) => bar.isUnfinished);
   const unfinished = isUnfinished ? unfinishedSaid[by] : '';
   if (bars.length === 0) return null;

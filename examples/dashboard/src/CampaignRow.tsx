@@ -22,6 +22,7 @@ import type { Ending } from './relay/fault.ts';
 import type { WriteState } from './relay/write.ts';
 import { useWrite } from './relay/write.ts';
 import { Status } from './Status.tsx';
+import { rowOf } from './shown-campaign.ts';
 import { UserId } from './user.ts';
 
 interface Props {
@@ -129,15 +130,6 @@ export const CampaignRow = ({ campaign, stats, connection, isChosen, onChoose }:
         </td>
       </tr>
     </tbody>
-  );
-};
-
-const rowOf = (id: string): string => `row of ${id}`;
-
-/** Moves the focus to a campaign in the list, once the page has shown it. */
-export const focusCampaign = (id: string): void => {
-  setTimeout(() =>
-    document.getElementById(rowOf(id))?.querySelector<HTMLElement>('[aria-expanded]')?.focus(),
   );
 };
 

@@ -67,7 +67,7 @@ export const CreateCampaign = ({ accountId, connection }: Props) => {
         New empty campaign
       </button>
       {isShown && (
-        <Dialog heading="New empty campaign" waiting="Loading funding instruments" onClose={close}>
+        <Dialog heading="New empty campaign" of="funding instruments" onClose={close}>
           {(attempt) => (
             <Form {...{ accountId, write, draft }} fetchKey={attempt} onClose={close} />
           )}

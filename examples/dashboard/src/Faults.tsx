@@ -10,10 +10,12 @@ const meanings: Readonly<Record<Outcome, string | null>> = {
   UNKNOWN: 'It is unknown whether this took effect. Checking again never does it twice.',
 };
 
-/** A fault without the gateway's advice to read back, for which the page has a button. */
+/** A fault without the gateway's advice to programs, for which the page has a button. */
 const withoutAdvice = (fault: Fault): Fault => ({
   ...fault,
-  message: fault.message.replace(/[^.;]*\bread back\b[^.]*\.?/, ''),
+  message: fault.message
+    .replace(/^Reading back failed: /, '')
+    .replace(/[^.;]*\b(read back|the same key)\b[^.]*\.?/, ''),
 });
 
 interface Props {

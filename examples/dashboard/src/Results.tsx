@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { ResultsQuery, StatsRange } from './__generated__/ResultsQuery.graphql.ts';
 import { AccountResults } from './AccountResults.tsx';
@@ -6,7 +6,6 @@ import { Boundary } from './Boundary.tsx';
 import { Icon } from './Icon.tsx';
 import { ChevronDown, ChevronRight } from './icons.ts';
 import { nameOfRange } from './range.ts';
-import { Skeleton } from './Skeleton.tsx';
 import { Today } from './Today.tsx';
 import { useRange } from './use-range.ts';
 
@@ -45,21 +44,13 @@ export const Results = ({ accountId, timezone }: Props) => {
         {isOpen && (
           <>
             {/* Another range is another attempt: it does not keep the failure of the last one. */}
-            <Boundary key={nameOfRange(range)}>
-              {(fetchKey) => (
-                <Suspense fallback={<Skeleton label="Loading results" />}>
-                  <Shown {...{ accountId, range, fetchKey }} />
-                </Suspense>
-              )}
+            <Boundary key={nameOfRange(range)} of="results">
+              {(fetchKey) => <Shown {...{ accountId, range, fetchKey }} />}
             </Boundary>
             {/* Apart from the rest: another range does not read today again. */}
             <section aria-label="Today by hour" className="hours">
-              <Boundary>
-                {(fetchKey) => (
-                  <Suspense fallback={<Skeleton label="Loading today" />}>
-                    <Today {...{ accountId, timezone, fetchKey }} />
-                  </Suspense>
-                )}
+              <Boundary of="today’s results">
+                {(fetchKey) => <Today {...{ accountId, timezone, fetchKey }} />}
               </Boundary>
             </section>
           </>

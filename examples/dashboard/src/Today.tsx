@@ -50,12 +50,7 @@ const Hours = ({ account, whenOf }: HoursProps) => {
     times.map((one) => ({ ...one, ...(isToCome(one.time) ? toCome : one[name]) }));
   return (
     <>
-      <BarChart
-        name="Spend"
-        by="hour"
-        bars={barsOf('spend')}
-        {...{ whenOf, writeTick }}
-      />
+      <BarChart name="Spend" by="hour" bars={barsOf('spend')} {...{ whenOf, writeTick }} />
       <BarChart
         name="Impressions"
         by="hour"

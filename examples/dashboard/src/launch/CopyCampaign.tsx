@@ -71,7 +71,7 @@ export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props)
         <Icon of={Copy} />
       </button>
       {isShown && (
-        <Dialog heading={`Copy ${name}`} waiting="Loading" onClose={close}>
+        <Dialog heading={`Copy ${name}`} of="the form" onClose={close}>
           {() => <Form {...{ accountId, campaignId, name, write, draft }} onClose={close} />}
         </Dialog>
       )}

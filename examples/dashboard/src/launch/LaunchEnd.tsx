@@ -1,11 +1,11 @@
 import { addressWith, follow, withId } from '../address.ts';
-import { focusCampaign } from '../CampaignRow.tsx';
 import { FaultLines } from '../FaultLines.tsx';
 import { Faults } from '../Faults.tsx';
 import { FormActions } from '../FormActions.tsx';
 import type { FormDraft } from '../form-draft.ts';
 import type { Fault } from '../relay/fault.ts';
 import type { Write, WriteState } from '../relay/write.ts';
+import { focusCampaign } from '../shown-campaign.ts';
 import { LaunchSteps, show } from './LaunchSteps.tsx';
 import type { Launched } from './launched.ts';
 

@@ -110,7 +110,11 @@ export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }
   });
   return (
     <form ref={form.ref} onInput={form.onInput} onSubmit={submit} noValidate>
-      <LaunchStages {...{ at, reached, faults }} isFixed={asked !== null || write.isUnderWay} onGo={go} />
+      <LaunchStages
+        {...{ at, reached, faults }}
+        isFixed={asked !== null || write.isUnderWay}
+        onGo={go}
+      />
       <fieldset className="fields" disabled={isLocked} hidden={at >= places.length}>
         <input type="hidden" name="lines" value={JSON.stringify(lines.map(keptName))} />
         <input type="hidden" name="stage" value={at} />
