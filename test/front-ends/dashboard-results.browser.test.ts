@@ -1,14 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
 import { big, phone, useDashboard } from '../support/dashboard-page.ts';
-
-// The picture is taken again if PICTURE is set.
-const resultsPicture = fileURLToPath(
-  new URL('../../examples/dashboard/results.png', import.meta.url),
-);
 
 const cents = (micros: bigint): number => Number((micros + 5000n) / 10_000n);
 const inEuros = (micros: bigint): string =>
@@ -312,7 +306,6 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     await page.reload();
     await results.getByText('Spend by day as a table').waitFor();
     await results.getByText('Impressions by hour, today as a table').waitFor();
-    if (process.env['PICTURE'] !== undefined) await page.screenshot({ path: resultsPicture });
     await page.setViewportSize(phone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   });

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -8,9 +7,6 @@ import type { DashboardProgram } from '../support/dashboard.ts';
 import { freeAddress, startDashboard } from '../support/dashboard.ts';
 import { agree, big, phone, quicken, useDashboard } from '../support/dashboard-page.ts';
 import { pngOf, videoOf } from '../support/pictures.ts';
-
-// The picture is taken again if PICTURE is set.
-const picture = fileURLToPath(new URL('../../examples/dashboard/dashboard.png', import.meta.url));
 
 describe('the dashboard', { timeout: 180_000 }, () => {
   const { held, rows, states, lineItemsIn, button, inBar, open, callsOf, cookie, idOf } =
@@ -278,7 +274,6 @@ describe('the dashboard', { timeout: 180_000 }, () => {
       'Not applied',
     ]);
     expect(said[1]).toContain('Campaign could not be found.');
-    if (process.env['PICTURE'] !== undefined) await page.screenshot({ path: picture });
     await button('Close').click();
     // The selection is kept if nothing was changed.
     await rows().nth(1).getByRole('checkbox').uncheck();
