@@ -13,7 +13,6 @@ import { readConfig } from '../src/config/config.ts';
 import { emulated } from '../src/gateway/gateway.ts';
 import { createGateway } from '../src/gateway/server.ts';
 import { startBrowser } from '../test/support/browser.ts';
-import { movingPicture, type Still } from './moving-picture.ts';
 
 // Takes the pictures of the documents again: `node scripts/pictures.ts`, or only those whose names
 // end like this: `node scripts/pictures.ts who fields`.
@@ -34,6 +33,8 @@ const startGateway = (env: Readonly<Record<string, string>> = {}) => {
 const gateway = await startGateway();
 const started = await startBrowser();
 const browser = await chromium.connect(started.wsEndpoint());
+
+const bikes = '18ce54bik3s';
 
 type Colours = 'light' | 'dark';
 interface Look {
@@ -64,9 +65,7 @@ const opened = async (look: Look = {}) => {
   emulator.reset({ data: true });
   await gateway.reset();
   await page.goto(gateway.url);
-  await forecastOf(page)
-    .getByText(/calls?/)
-    .waitFor();
+  await forecastOf(page).waitFor();
   await waitForResponse(page);
   return page;
 };
@@ -98,22 +97,6 @@ const picture = async (
   await page.close();
 };
 
-/** A story in stills, each with its number of seconds. */
-const moving = async (
-  file: string,
-  tell: (page: Page, show: (seconds: number) => Promise<void>) => Promise<void>,
-  look: Look = {},
-): Promise<void> => {
-  if (!isWanted(file)) return;
-  const page = await opened(look);
-  const stills: Still[] = [];
-  await tell(page, async (seconds) => {
-    stills.push({ png: await still(page), ms: seconds * 1000 });
-  });
-  await writeFile(`docs/${file}.png`, movingPicture(stills, 3));
-  await page.close();
-};
-
 /** Runs the operation as the first request to the gateway. */
 const run = async (page: Page): Promise<void> => {
   await gateway.reset();
@@ -131,6 +114,13 @@ const showTable = async (page: Page): Promise<void> => {
     await budget.getByRole('button').click();
     await budget.and(page.locator(`[aria-sort=${direction}]`)).waitFor();
   }
+  // Names and budgets fit side by side without the ids.
+  await response.getByRole('columnheader', { name: 'Rest id', exact: true }).evaluate((id) => {
+    let around = id.parentElement;
+    while (around !== null && around.scrollWidth <= around.clientWidth)
+      around = around.parentElement;
+    around?.scrollTo({ left: id.clientWidth });
+  });
 };
 
 const choose = async (page: Page, example: string): Promise<void> => {
@@ -139,39 +129,13 @@ const choose = async (page: Page, example: string): Promise<void> => {
   await examples.getByRole('button', { name: new RegExp(`^${example}`) }).click();
 };
 
-/** Delays each call of the next run. */
-const slowDown = (delayMs: number): void => {
-  emulator.fault({ fault: { kind: 'delay', delayMs } });
-};
-
-await moving(
+await picture(
   'explorer',
-  async (page, show) => {
-    const query = await readFile('explorer/examples/whole-account.graphql', 'utf8');
-    await page.getByRole('button', { name: 'New tab' }).click();
-    await page.getByRole('textbox', { name: 'Operation' }).fill(query);
-    await page.keyboard.press('Control+Home');
-    await page.getByRole('button', { name: 'Close WholeAccount' }).first().click();
-    await forecastOf(page)
-      .getByText(/calls?/)
-      .waitFor();
-    await show(2);
-    await gateway.reset();
-    slowDown(1500);
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByText('Round 1').waitFor();
-    await show(1);
-    await page.getByText('Round 2').waitFor();
-    await show(1);
-    await page.getByText('Round 3').waitFor();
-    await show(1);
-    await waitForResponse(page);
-    emulator.reset();
-    await run(page);
-    await show(4);
-    await showTable(page);
-    await show(4);
-  },
+  (page) =>
+    page
+      .getByRole('button', { name: `GET /12/accounts/${bikes}/campaigns` })
+      .first()
+      .hover(),
   { width: 1200, height: 750 },
 );
 await picture('explorer/dark', async () => undefined, { colorScheme: 'dark' });
@@ -182,7 +146,7 @@ await picture(
     await editor.fill(
       '{ accounts(first: 100) { nodes { name campaigns(first: 1000) { nodes { name } } } } }',
     );
-    await page.getByText('costs most').waitFor();
+    await page.getByRole('region', { name: 'Before running' }).getByRole('status').waitFor();
     await forecastOf(page).click();
   },
   { height: 480 },
@@ -220,7 +184,7 @@ await picture(
   },
   { height: 640 },
 );
-await picture('explorer/table', showTable, { height: 640 });
+await picture('explorer/table', showTable, { width: 1520, height: 640 });
 await picture('explorer/results', async (page) => {
   await choose(page, 'Results');
   await run(page);
@@ -251,8 +215,6 @@ await picture(
   },
   { width: 390, height: 844 },
 );
-
-const bikes = '18ce54bik3s';
 
 /** An address of this machine where nobody listens. */
 async function freeAddress(): Promise<string> {
@@ -322,9 +284,7 @@ const openLaunch = async (page: Page): Promise<void> => {
   await page.goto('about:blank');
   await page.goto(`${gateway.url}#${new URLSearchParams({ query, variables })}`);
   await page.getByLabel('Dry run first').check();
-  await forecastOf(page)
-    .getByText(/calls?/)
-    .waitFor();
+  await forecastOf(page).waitFor();
 };
 
 await picture('first-steps/pasted', openLaunch);
