@@ -103,7 +103,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     }
     await press('Next');
     await lineItem(1).getByLabel('Posts', { exact: true }).fill('a text of no post');
-    await lineItem(1).getByText('No post has this text.').waitFor();
+    await lineItem(1).getByText('No post contains this text.').waitFor();
     for (const at of names.keys()) {
       for (const text of ['Now ships free', 'rain gear was made']) await pickPost(at + 1, text);
     }

@@ -78,6 +78,22 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     expect(held.running.emulator.calls()).toHaveLength(calls);
   };
 
+  /** Scrolls the columns of the table: names and actions stay, and every name has a tooltip. */
+  const expectFixedSides = async (): Promise<void> => {
+    const row = rows().first();
+    const name = row.getByRole('button', { name: /^Line items of / });
+    expect(await name.getAttribute('title')).toBe(await name.textContent());
+    const sides = () =>
+      Promise.all([name.boundingBox(), row.getByRole('button', { name: /^Pause / }).boundingBox()]);
+    const before = await sides();
+    const moved = await page.locator('.wide').evaluate((one) => {
+      one.scrollTo({ left: one.scrollWidth });
+      return one.scrollLeft;
+    });
+    expect(moved).toBeGreaterThan(100);
+    expect(await sides()).toEqual(before);
+  };
+
   test('shows the results of each campaign in its row, twenty campaigns and a week a call, and sorts by them', async () => {
     await open(bikes);
     const results = await allResults();
@@ -134,7 +150,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     );
     expect(await drawn.first().locator('rect').count()).toBe(30);
     expect(await drawn.first().locator('.unfinished').count()).toBe(1);
-    await page.getByText('Today’s figures still grow.').waitFor();
+    await page.getByText('Today’s figures are still growing.').waitFor();
     await expectOrders();
     const heights = await rows().evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
     expect(Math.max(...heights)).toBeLessThan(40);
@@ -143,6 +159,11 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       ({ scrollWidth, parentElement }) => scrollWidth <= (parentElement?.clientWidth ?? 0),
     );
     expect(isWhole).toBe(true);
+    const names = rows().locator('.name .bare span');
+    const cut = await names.evaluateAll((all) =>
+      all.flatMap((one) => (one.scrollHeight > one.clientHeight ? [one.textContent] : [])),
+    );
+    expect(cut).toEqual([]);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await findings(page, { coloursOnly: colorScheme === 'light' })).toEqual([]);
@@ -151,6 +172,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       await page.setViewportSize(viewport);
       const { width } = viewport;
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      if (viewport !== phone) await expectFixedSides();
       // Another test covers the phone, with more of the page open.
       if (viewport !== phone) expect(await findings(page)).toEqual([]);
     }

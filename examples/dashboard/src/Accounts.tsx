@@ -95,7 +95,12 @@ const Search = ({ onSearch }: { readonly onSearch: (q: string | null) => void })
   return (
     <search>
       <form onSubmit={submit} aria-busy={isSearching}>
-        <input type="search" name="q" aria-label="Name of an account" placeholder="Starts with" />
+        <input
+          type="search"
+          name="q"
+          aria-label="Name of an account"
+          placeholder="Name starts with"
+        />
         <button type="submit">Find</button>
       </form>
     </search>

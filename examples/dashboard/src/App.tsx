@@ -88,7 +88,7 @@ const Card = ({
 
 const Welcome = () => (
   <Card heading="Campaigns">
-    <p>See, pause and create the campaigns of your ad accounts.</p>
+    <p>See, pause and create campaigns in your ad accounts.</p>
     {wasDenied() && (
       <p role="alert" className="notice bad">
         You declined access, so you are not signed in.

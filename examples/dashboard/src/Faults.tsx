@@ -7,7 +7,7 @@ const meanings: Readonly<Record<Outcome, string | null>> = {
   APPLIED: null,
   NOT_APPLIED: 'Nothing has changed.',
   REJECTED: 'Rejected. Nothing has changed.',
-  UNKNOWN: 'It is unknown whether this took effect. Checking again never does it twice.',
+  UNKNOWN: 'It is unknown whether this took effect. Checking again never applies it twice.',
 };
 
 /** A fault without the gateway's advice to programs, for which the page has a button. */

@@ -63,7 +63,7 @@ export const LineItemChange = ({ lineItem, write, draft, onClose }: Props) => {
       onSubmit={submit}
       noValidate
     >
-      <fieldset className="fields" disabled={write.isOpen}>
+      <fieldset className="fields in-row" disabled={write.isOpen}>
         <Field label="Name" {...field('name')} />
         {shown.bidStrategy !== 'AUTO' && (
           <Field label="Bid" inputMode="decimal" {...field('bid')} />

@@ -70,7 +70,7 @@ const Table = ({ edges }: { readonly edges: Edges }) => (
           Bid
         </th>
         <th scope="col" className="figure">
-          Total
+          Total budget
         </th>
         <th scope="col">
           <span className="unseen">Actions</span>

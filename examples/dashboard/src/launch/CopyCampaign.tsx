@@ -121,7 +121,7 @@ const Form = ({ accountId, campaignId, name, write, draft, onClose }: FormProps)
               isOpen ? last?.input.activate === true : draft.read()?.['activate'] === 'on'
             }
           />{' '}
-          Activate everything when it is ready
+          Activate everything once it is created
         </label>
       </fieldset>
       <LaunchEnd write={write} errors={faultsBeside(fields)} verb="Copy" {...{ draft, onClose }} />

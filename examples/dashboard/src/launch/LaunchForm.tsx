@@ -125,7 +125,7 @@ export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }
           <Field label="Total budget" inputMode="decimal" {...form.field('campaign.totalBudget')} />
           <label>
             <input type="checkbox" name="activate" defaultChecked={isActivated} /> Activate
-            everything when it is ready
+            everything once it is created
           </label>
         </Stage>
         <Stage name="Line items" isShown={at === 1}>
