@@ -43,10 +43,12 @@ interface Look {
   readonly height?: number;
 }
 
+const isPhone = ({ width = 1440 }: Look): boolean => width < 800;
+
 /** A page at the time of the emulator. */
 const newPage = async ({ colorScheme = 'light', width = 1440, height = 900 }: Look) => {
   const viewport = { width, height };
-  const page = await browser.newPage({ viewport, colorScheme, isMobile: width < 800 });
+  const page = await browser.newPage({ viewport, colorScheme, isMobile: isPhone({ width }) });
   await page.addInitScript((ms) => {
     const { now: machineTime } = Date;
     const currentTime = (): number => machineTime() + ms;
@@ -65,7 +67,7 @@ const opened = async (look: Look = {}) => {
   emulator.reset({ data: true });
   await gateway.reset();
   await page.goto(gateway.url);
-  await forecastOf(page).waitFor();
+  if (!isPhone(look)) await forecastOf(page).waitFor();
   await waitForResponse(page);
   return page;
 };
@@ -93,6 +95,8 @@ const picture = async (
   if (!isWanted(file)) return;
   const page = await opened(look);
   await show(page);
+  // The forecast follows a run.
+  if (!isPhone(look)) await forecastOf(page).waitFor();
   await writeFile(`docs/${file}.png`, await still(page));
   await page.close();
 };
@@ -114,7 +118,10 @@ const showTable = async (page: Page): Promise<void> => {
     await budget.getByRole('button').click();
     await budget.and(page.locator(`[aria-sort=${direction}]`)).waitFor();
   }
-  // Names and budgets fit side by side without the ids.
+  // Names and budgets fit side by side in a wider response, without the ids.
+  const border = page.getByRole('separator', { name: 'Width of the operation' });
+  for (let step = 0; step < 10; step += 1) await border.press('ArrowLeft');
+  await border.blur();
   await response.getByRole('columnheader', { name: 'Rest id', exact: true }).evaluate((id) => {
     let around = id.parentElement;
     while (around !== null && around.scrollWidth <= around.clientWidth)
@@ -184,7 +191,7 @@ await picture(
   },
   { height: 640 },
 );
-await picture('explorer/table', showTable, { width: 1520, height: 640 });
+await picture('explorer/table', showTable, { height: 640 });
 await picture('explorer/results', async (page) => {
   await choose(page, 'Results');
   await run(page);
