@@ -154,7 +154,6 @@ await picture(
       '{ accounts(first: 100) { nodes { name campaigns(first: 1000) { nodes { name } } } } }',
     );
     await page.getByRole('region', { name: 'Before running' }).getByRole('status').waitFor();
-    await forecastOf(page).click();
   },
   { height: 480 },
 );
