@@ -419,6 +419,12 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     const today = results.getByRole('region', { name: 'Today by hour' });
     const failed = results.getByRole('alert');
     await failed.nth(1).waitFor();
+    // One sentence for all funding instruments.
+    for (const [at, name] of ['results', 'today’s results'].entries()) {
+      expect(await failed.nth(at).textContent()).toBe(
+        `Could not load ${name}. The API responded with status 403. Ask the account's owner for access.Retry`,
+      );
+    }
     expect(await results.locator('figure').count()).toBe(0);
     held.running.emulator.reset();
     await today.getByRole('button', { name: 'Retry' }).click();

@@ -14,8 +14,8 @@ const meanings: Readonly<Record<Outcome, string | null>> = {
 const withoutAdvice = (fault: Fault): Fault => ({
   ...fault,
   message: fault.message
-    .replace(/^Reading back failed: /, '')
-    .replace(/[^.;]*\b(read back|the same key)\b[^.]*\.?/, ''),
+    .replaceAll(/[^.;]*\b(read back|the same key)\b[^.]*\.?/g, '')
+    .replace(/^\s*Reading back failed: /, ''),
 });
 
 interface Props {
