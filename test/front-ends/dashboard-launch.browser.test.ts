@@ -60,11 +60,6 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     await form().getByRole('region', { name: stage }).waitFor();
   };
   const review = () => form().getByRole('region', { name: 'Review changes' });
-  /** Asks what the launch would do, from the last stage that is filled in. */
-  const askFor = async (): Promise<void> => {
-    await goTo('Posts');
-    await press('Review');
-  };
   const send = () => review().getByRole('button', { name: 'Send' }).click();
   const press = (name: string) => form().getByRole('button', { name, exact: true }).click();
   const steps = () => form().getByRole('list', { name: 'Steps' }).getByRole('listitem');
@@ -108,7 +103,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     }
     await press('Next');
     await lineItem(1).getByLabel('Posts', { exact: true }).fill('a text of no post');
-    await lineItem(1).getByText('No post has this text.').waitFor();
+    await lineItem(1).getByText('No post contains this text.').waitFor();
     for (const at of names.keys()) {
       for (const text of ['Now ships free', 'rain gear was made']) await pickPost(at + 1, text);
     }
@@ -116,25 +111,46 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
 
   test('shows faults at their fields, and continues after the gateway was killed in the middle, without creating anything twice', async () => {
     const { emulator } = held;
-    const before = rowsIn(held);
+    const rowsBefore = rowsIn(held);
     const first = await start();
     await openForm();
-    await askFor();
-    await form().getByText('Name must not be empty.').waitFor();
     const invalid = form().locator('[aria-invalid=true]');
+    const done = () => form().getByRole('button', { name: '(done)' }).allTextContents();
+    const heights = new Set<number | undefined>();
+    const measure = async () => heights.add((await form().boundingBox())?.height);
+    await press('Next');
+    await form().getByText('Enter a name.').waitFor();
+    await form().getByText('Choose who pays.').waitFor();
     expect(await invalid.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
       'campaign.name',
       'campaign.fundingInstrumentId',
-      'lineItems[0].lineItem.endTime',
     ]);
-    await form().getByText('The payer must not be empty.').waitFor();
     const name = form().getByLabel('Campaign name');
     await expect.poll(() => name.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await findings(page, inDialog)).toEqual([]);
-    await form().getByRole('button', { name: 'Line items 1 error' }).click();
-    await lineItem(1).getByText('The end must be given.').waitFor();
+    await measure();
+    await name.fill('From the form');
+    await form().getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
+    await form().getByLabel('Daily budget').fill('ten');
+    await press('Next');
+    // Blank line items lead nowhere, by the button or by a stage.
+    for (const way of ['Next', '4 Posts']) {
+      await form().getByRole('button', { name: way, exact: true }).click();
+      await lineItem(1).getByText('Enter an end.').waitFor();
+      await form().getByRole('button', { name: 'Line items 1 error' }).waitFor();
+      await form().getByRole('region', { name: 'Line items' }).waitFor();
+    }
+    expect(await done()).toEqual([expect.stringContaining('Campaign')]);
     expect(await findings(page, inDialog)).toEqual([]);
-    await press('Back');
+    await measure();
+    await lineItem(1).getByLabel('End').fill('2032-02-01T08:00');
+    await goTo('Posts');
+    await measure();
+    const before = emulator.calls().length;
+    await press('Review');
+    await form().getByText('must be an amount such as 12.50').waitFor();
+    await form().getByRole('button', { name: 'Campaign 1 error' }).waitFor();
+    expect(emulator.calls()).toHaveLength(before);
     await fillForm();
     // The posts of the second line item are promoted, and the answer never ends.
     emulator.fault({
@@ -143,6 +159,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
       times: 1,
       fault: { kind: 'hang' },
     });
+    await measure();
     await press('Review');
     const budget = review().getByText('€12.50');
     expect(await budget.first().getAttribute('title')).toBe('12500000 micros');
@@ -160,7 +177,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
       'Running …',
     ]);
     await expect
-      .poll(() => madeSince(before, held).PromotedTweet.length, { timeout: 20_000 })
+      .poll(() => madeSince(rowsBefore, held).PromotedTweet.length, { timeout: 20_000 })
       .toBe(4);
     await first.kill();
     await form().getByText('It is unknown whether this took effect.').waitFor();
@@ -179,10 +196,16 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     await press('Resume');
     await form().getByText('From the form was created.').waitFor();
     expect(await steps().count()).toBe(5);
-    await press('Done');
-    await page.getByRole('table', { name: 'Campaigns' }).getByText('From the form').waitFor();
+    expect(await done()).toHaveLength(6);
+    await measure();
+    expect(heights.size).toBe(1);
+    await form().getByRole('link', { name: 'Show campaign' }).click();
+    await form().waitFor({ state: 'detached' });
+    const row = page.getByRole('button', { name: 'Line items of From the form', expanded: true });
+    await page.getByRole('table', { name: 'Line items' }).getByText('South').waitFor();
+    expect(await row.evaluate((one) => one === document.activeElement)).toBe(true);
     await second.kill();
-    const made = madeSince(before, held);
+    const made = madeSince(rowsBefore, held);
     expect(made.Campaign.map((row) => row['daily_budget_amount_local_micro'])).toHaveLength(1);
     expect(made.LineItem.map(({ name }) => name)).toEqual(['North', 'South']);
     expect(made.TargetingCriterion).toHaveLength(2);

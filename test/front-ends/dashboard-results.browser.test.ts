@@ -1,14 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
 import { big, phone, useDashboard } from '../support/dashboard-page.ts';
-
-// The picture is taken again if PICTURE is set.
-const resultsPicture = fileURLToPath(
-  new URL('../../examples/dashboard/results.png', import.meta.url),
-);
 
 const cents = (micros: bigint): number => Number((micros + 5000n) / 10_000n);
 const inEuros = (micros: bigint): string =>
@@ -23,9 +17,9 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
   beforeEach(() => {
     page = held.page;
   });
-  /** Opens the results of the account, and waits until all are read. */
-  const openResults = async () => {
-    await button(/^Results$/).press('Enter');
+  const toggle = () => button(/^Results$/).press('Enter');
+  /** The results of the account, once all are read. */
+  const allResults = async () => {
     const results = page.getByRole('region', { name: 'Results', exact: true });
     await results.getByText('Spend by day as a table').waitFor();
     await results.getByText('Impressions by hour, today as a table').waitFor();
@@ -35,6 +29,10 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
   const kindsAsked = () =>
     callsOf('getStats')
       .filter(({ query }) => query['granularity'] !== 'HOUR')
+      .map(({ query }) => query['entity']);
+  const hoursAsked = () =>
+    callsOf('getStats')
+      .filter(({ query }) => query['granularity'] === 'HOUR')
       .map(({ query }) => query['entity']);
   const cellsOf = (label: string) => rows().locator(`[data-label="${label}"]`).allTextContents();
   const labels = ['Spend', 'Impressions', 'Clicks', 'Click rate', 'Cost per click'] as const;
@@ -80,9 +78,27 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     expect(held.running.emulator.calls()).toHaveLength(calls);
   };
 
+  /** Scrolls the columns of the table: names and actions stay, and every name has a tooltip. */
+  const expectFixedSides = async (): Promise<void> => {
+    const row = rows().first();
+    const name = row.getByRole('button', { name: /^Line items of / });
+    expect(await name.getAttribute('title')).toBe(await name.textContent());
+    const sides = () =>
+      Promise.all([name.boundingBox(), row.getByRole('button', { name: /^Pause / }).boundingBox()]);
+    const before = await sides();
+    const moved = await page.locator('.wide').evaluate((one) => {
+      one.scrollTo({ left: one.scrollWidth });
+      return one.scrollLeft;
+    });
+    expect(moved).toBeGreaterThan(100);
+    expect(await sides()).toEqual(before);
+  };
+
   test('shows the results of each campaign in its row, twenty campaigns and a week a call, and sorts by them', async () => {
     await open(bikes);
-    const [asked, lists] = [kindsAsked(), callsOf('listCampaigns')];
+    const results = await allResults();
+    const asked = kindsAsked();
+    const [calls, hours] = [[...held.running.emulator.calls()], hoursAsked()];
     const { data } = await held.running.ask(`{ account(id: "${bikes}") {
       stats(range: { lastDays: 30 }) { days { date } }
       campaigns(first: 50, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { name
@@ -94,8 +110,23 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     const weeks = 1 + stats.days.slice(1).filter(isMonday).length;
     const chunks = Math.ceil(campaigns.nodes.length / 20);
     expect(chunks).toBe(2);
-    expect(asked).toEqual(Array(chunks * weeks).fill('CAMPAIGN'));
-    expect(lists).toHaveLength(1);
+    expect(asked.toSorted()).toEqual([
+      ...Array(chunks * weeks).fill('CAMPAIGN'),
+      ...Array(weeks).fill('FUNDING_INSTRUMENT'),
+    ]);
+    expect(hours).toEqual(['FUNDING_INSTRUMENT']);
+    // The first load: accounts, campaigns and who pays for them, and who pays in both parts of the
+    // results.
+    expect(calls.map(({ endpoint }) => endpoint).toSorted()).toEqual(
+      [
+        'listAccounts',
+        'listCampaigns',
+        ...Array(3).fill('listFundingInstruments'),
+        ...Array(chunks * weeks + weeks + 1).fill('getStats'),
+      ].toSorted(),
+    );
+    await toggle();
+    await results.waitFor({ state: 'hidden' });
 
     const written = (count: string | null) =>
       count === null ? '–' : Number(count).toLocaleString('en');
@@ -119,7 +150,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     );
     expect(await drawn.first().locator('rect').count()).toBe(30);
     expect(await drawn.first().locator('.unfinished').count()).toBe(1);
-    await page.getByText('Today’s figures still grow.').waitFor();
+    await page.getByText('Today’s figures are still growing.').waitFor();
     await expectOrders();
     const heights = await rows().evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
     expect(Math.max(...heights)).toBeLessThan(40);
@@ -128,6 +159,11 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       ({ scrollWidth, parentElement }) => scrollWidth <= (parentElement?.clientWidth ?? 0),
     );
     expect(isWhole).toBe(true);
+    const names = rows().locator('.name .bare span');
+    const cut = await names.evaluateAll((all) =>
+      all.flatMap((one) => (one.scrollHeight > one.clientHeight ? [one.textContent] : [])),
+    );
+    expect(cut).toEqual([]);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await findings(page, { coloursOnly: colorScheme === 'light' })).toEqual([]);
@@ -136,6 +172,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       await page.setViewportSize(viewport);
       const { width } = viewport;
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      if (viewport !== phone) await expectFixedSides();
       // Another test covers the phone, with more of the page open.
       if (viewport !== phone) expect(await findings(page)).toEqual([]);
     }
@@ -202,13 +239,14 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
         when: time.slice(0, 5),
         spend: spent.length === 0 ? NaN : cents(sum) / 100,
         impressions: metrics.impressions === null ? NaN : Number(metrics.impressions),
+        isToCome: Date.parse(start) > Date.now(),
       };
     });
     expect(hours[0].when).toBe('00:00');
     const figureIn = (text: string | null = '') =>
       text === '–' ? NaN : Number(text?.replaceAll(/[^\d.]/g, ''));
     const expected = (name: 'spend' | 'impressions') =>
-      hours.map((hour: (typeof hours)[0]) => [hour.when, hour[name]]);
+      hours.map((hour: (typeof hours)[0]) => [hour.when, hour.isToCome ? NaN : hour[name]]);
     for (const [title, name] of [
       ['Spend', 'spend'],
       ['Impressions', 'impressions'],
@@ -218,16 +256,30 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     }
   };
 
-  test('shows results of the whole account and of each hour of today on request, and after a reload', async () => {
+  test('shows results of the whole account and of each hour of today, until they are closed', async () => {
     await open(bikes);
-    expect(kindsAsked()).not.toContain('ACCOUNT');
+    await allResults();
+    await toggle();
+    await page.reload();
+    held.running.emulator.reset();
+    await rows().first().waitFor();
+    // Closed ones stay closed, in other accounts too, and are not read.
+    await page.getByRole('link', { name: 'Harbor & Pine Coffee' }).click();
+    await page.getByRole('heading', { name: 'Harbor & Pine Coffee' }).waitFor();
+    await rows().first().waitFor();
+    expect(await page.getByRole('region', { name: 'Results', exact: true }).count()).toBe(0);
+    expect(kindsAsked()).not.toContain('FUNDING_INSTRUMENT');
+    expect(hoursAsked()).toEqual([]);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Nordlicht Bikes' }).waitFor();
     const { data } = await held.running.ask(`{ account(id: "${bikes}") {
       stats(range: { lastDays: 30 }) { days { date } total { impressions } }
       fundingInstruments(first: 20, withDeleted: true) { nodes { stats(range: { lastDays: 30 }) { total { billedChargeLocalMicro } days { date metrics { billedChargeLocalMicro } } } } } } }`);
     const { stats, fundingInstruments } = data.account;
     type Payer = (typeof fundingInstruments.nodes)[0];
     held.running.emulator.reset();
-    const results = await openResults();
+    await toggle();
+    const results = await allResults();
     const spent = fundingInstruments.nodes.reduce(
       (sum: bigint, { stats: of }: Payer) => sum + BigInt(of.total.billedChargeLocalMicro ?? 0),
       0n,
@@ -271,16 +323,11 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     // The hours are read once, whichever range is chosen.
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await results.getByText('Spend by day as a table').waitFor();
-    const asked = callsOf('getStats').filter(({ query }) => query['granularity'] === 'HOUR');
-    expect(asked.map(({ query }) => query['entity']).toSorted()).toEqual([
-      'ACCOUNT',
-      'FUNDING_INSTRUMENT',
-    ]);
+    expect(hoursAsked()).toEqual(['FUNDING_INSTRUMENT']);
     await expectHours(results);
     await page.reload();
     await results.getByText('Spend by day as a table').waitFor();
     await results.getByText('Impressions by hour, today as a table').waitFor();
-    if (process.env['PICTURE'] !== undefined) await page.screenshot({ path: resultsPicture });
     await page.setViewportSize(phone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   });
@@ -293,7 +340,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       const { days, total } = data.account.stats;
       return { dates: days.map(({ date }: { date: string }) => date), ...total };
     };
-    const results = await openResults();
+    const results = await allResults();
     const chart = results.locator('figure', { hasText: 'Spend by day' });
     const dates = () => chart.locator('tbody th').allTextContents();
     const isShown = async ({ dates: expected, impressions }: Awaited<ReturnType<typeof read>>) => {
@@ -327,21 +374,30 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       await form.getByLabel('To').press('Enter');
     };
     const calls = callsOf('getStats').length;
-    await page.getByText('Custom dates').click();
+    await button('Custom dates').click();
+    expect(await form.getByLabel('From').inputValue()).toBe(month.dates[0]);
+    expect(await form.getByLabel('To').inputValue()).toBe(month.dates.at(-1));
     await pick(dayBefore(last, 92), last);
     await form.getByText('At most 92 days can be shown, not 93.').waitFor();
     expect(await form.getByLabel('To').getAttribute('aria-invalid')).toBe('true');
     expect(await dates()).toEqual(month.dates.map(writtenDay));
     expect(callsOf('getStats')).toHaveLength(calls);
     expect(await findings(page, { within: '.range' })).toEqual([]);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+    await button('Custom dates').press('Enter');
     const first = dayBefore(last, 91);
     await pick(first, last);
     await isShown(await read(`{ days: { first: "${first}", last: "${last}" } }`));
     expect(await dates()).toHaveLength(92);
     expect(await picker.locator('[aria-pressed=true]').count()).toBe(0);
-    const isFocused = (field: HTMLElement) => field === document.activeElement;
-    expect(await form.getByLabel('To').evaluate(isFocused)).toBe(true);
+    const shown = button(/ – .*, \d{4}$/);
+    const isFocused = (one: HTMLElement) => one === document.activeElement;
+    expect(await shown.evaluate(isFocused)).toBe(true);
+    expect(await form.count()).toBe(0);
     await page.reload();
+    expect(await shown.getAttribute('aria-pressed')).toBe('true');
+    await shown.click();
     await expect.poll(() => form.getByLabel('From').inputValue()).toBe(dayBefore(last, 91));
     expect(await form.getByLabel('To').inputValue()).toBe(last);
     await picker.getByRole('button', { name: 'Last 7 days' }).click();
@@ -359,11 +415,16 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     await page.getByText('Some data could not be loaded.').waitFor();
     expect(await rows().count()).toBeGreaterThan(5);
     expect(new Set(await cellsOf('Spend'))).toEqual(new Set(['–']));
-    await button(/^Results$/).click();
     const results = page.getByRole('region', { name: 'Results', exact: true });
     const today = results.getByRole('region', { name: 'Today by hour' });
     const failed = results.getByRole('alert');
     await failed.nth(1).waitFor();
+    // One sentence for all funding instruments.
+    for (const [at, name] of ['results', 'today’s results'].entries()) {
+      expect(await failed.nth(at).textContent()).toBe(
+        `Could not load ${name}. The API responded with status 403. Ask the account's owner for access.Retry`,
+      );
+    }
     expect(await results.locator('figure').count()).toBe(0);
     held.running.emulator.reset();
     await today.getByRole('button', { name: 'Retry' }).click();

@@ -8,7 +8,7 @@ import { guardsFile, underRules } from '../support/guards.ts';
 const file = guardsFile();
 
 describe('what the dashboard shows before a write', { timeout: 120_000 }, () => {
-  const { held, rows, states, button, inBar, open, callsOf } = useDashboard({
+  const { held, rows, states, button, inBar, open, callsOf, cookie } = useDashboard({
     env: { GUARDS: file.path },
     // Used up windows are forgotten at once.
     parts: { windows: { get: () => undefined, set: () => undefined } },
@@ -83,6 +83,35 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await agree(page);
     await page.getByText('All campaigns resumed.').waitFor();
     expect(writes().slice(before)).toEqual(['batchCampaigns']);
+  });
+
+  test('counts down until a failed load may be tried again', async () => {
+    const [seconds, json] = [600, { errors: [{ code: 'TOO_MANY_REQUESTS', message: 'wait' }] }];
+    held.running.emulator.fault({
+      match: { endpoint: 'listCampaigns' },
+      times: 1,
+      fault: {
+        kind: 'answer',
+        status: 429,
+        headers: {
+          'x-rate-limit-limit': '10000',
+          'x-rate-limit-remaining': '0',
+          'x-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + seconds),
+        },
+        json,
+      },
+    });
+    await page.context().addCookies([cookie(held.session)]);
+    await page.goto(`${held.address}/?account=${bikes}`);
+    await page.getByText('The API allows no more requests for now.').waitFor();
+    await page
+      .getByRole('timer')
+      .getByText(/^Try again in (10:00|9:5\d)$/)
+      .waitFor();
+    expect(await findings(page)).toEqual([]);
+    await button('Retry').click();
+    await rows().first().waitFor();
+    expect(callsOf('listCampaigns').map(({ status }) => status)).toEqual([429, 200]);
   });
 
   test('lists the steps of a launch, and continues with its key if nothing could be sent', async () => {
@@ -162,6 +191,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await form.getByRole('button', { name: 'Add line item' }).click();
     const second = form.getByRole('group', { name: 'Line item 2' });
     await second.getByLabel('Name', { exact: true }).fill('South');
+    for (const end of await form.getByLabel('End').all()) await end.fill('2032-02-01T08:00');
     await goTo('Targeting');
     await second.getByLabel('Interests', { exact: true }).fill('classic c');
     await second.getByRole('button', { name: /Classic cars/ }).click();
@@ -188,6 +218,8 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await button('Launch campaign').click();
     await name.waitFor();
     expect(await name.inputValue()).toBe('');
+    await name.fill('Typed again');
+    await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
     await goTo('Line items');
     await form.getByRole('group', { name: 'Line item 1' }).waitFor();
     expect(await second.count()).toBe(0);
@@ -199,7 +231,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     const row = rows().first();
     await row.getByRole('button', { name: 'Line items' }).click();
     await row
-      .getByRole('button', { name: /^Change / })
+      .getByRole('button', { name: /^Edit line item / })
       .first()
       .click();
     const change = row.getByRole('form');
@@ -212,7 +244,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await change.getByRole('button', { name: 'Discard' }).click();
     await change.waitFor({ state: 'detached' });
     await row
-      .getByRole('button', { name: /^Change / })
+      .getByRole('button', { name: /^Edit line item / })
       .first()
       .click();
     expect(await field.inputValue()).toBe(name);

@@ -207,9 +207,9 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await labelled('Bid').fill('1.25');
     await labelled('Start').fill('2031-03-01T08:00');
     await labelled('End').fill('2031-04-01T08:00');
-    await pick('Locations', 'Hamb', /^Hamburg, Germany cities/);
+    await pick('Locations', 'Hamb', /^Hamburg, Germany city/);
     await labelled('Locations').clear();
-    await pick('Locations', 'Germany', /^Germany countries/);
+    await pick('Locations', 'Germany', /^Germany country/);
     await pick('Interests', 'classic c', /Classic cars/);
     const searched = () => callsOf('listTargetingLocations').map(({ query }) => query['q']);
     await expect.poll(searched).toEqual(expect.arrayContaining(['Hamb', 'Germany']));
@@ -234,7 +234,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
       return isBatch ? lose(route) : pass(route);
     };
     await send('Check again');
-    await made.getByText('The line item was created, paused.').waitFor();
+    await made.getByText('It is unknown whether its targeting was set.').waitFor();
     await made.getByText(unknown).waitFor();
     await page.reload();
     await made.getByText(unknown).waitFor();
@@ -286,7 +286,9 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await send('Create');
     await agree(page);
     await made.getByText('Rejected. Nothing has changed.').waitFor();
-    await made.getByText('The line item was created, paused.').waitFor();
+    await made
+      .getByText('The line item was created and is paused. Its targeting is not set.')
+      .waitFor();
     expect(await findings(page, inDialog)).toEqual([]);
     await send('Set targeting');
     await made.waitFor({ state: 'detached' });

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -8,9 +7,6 @@ import type { DashboardProgram } from '../support/dashboard.ts';
 import { freeAddress, startDashboard } from '../support/dashboard.ts';
 import { agree, big, phone, quicken, useDashboard } from '../support/dashboard-page.ts';
 import { pngOf, videoOf } from '../support/pictures.ts';
-
-// The picture is taken again if PICTURE is set.
-const picture = fileURLToPath(new URL('../../examples/dashboard/dashboard.png', import.meta.url));
 
 describe('the dashboard', { timeout: 180_000 }, () => {
   const { held, rows, states, lineItemsIn, button, inBar, open, callsOf, cookie, idOf } =
@@ -230,8 +226,8 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     const line = lineItemsIn(rows().first()).filter({ hasText: name }).first();
     await line.getByText('Paused', { exact: true }).waitFor();
 
-    await button(`Change ${name}`).click();
-    const amounts = page.getByRole('form', { name: `Change of ${name}` });
+    await button(`Edit line item ${name}`).click();
+    const amounts = page.getByRole('form', { name: `Edit line item ${name}` });
     expect(await amounts.getByLabel('Bid').inputValue()).toBe('2');
     await amounts.getByLabel('Bid').fill('');
     await amounts.getByRole('button', { name: 'Save' }).click();
@@ -247,7 +243,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await line.getByText('€2.35').waitFor();
     await line.getByText('Engagements').waitFor();
     await line.getByText('€9,007,199,254.74').waitFor();
-    await button(`Change ${name}`).click();
+    await button(`Edit line item ${name}`).click();
     await amounts.getByLabel('Name').fill('Over the hood');
     await amounts.getByLabel('End').fill('2033-04-01T08:00');
     await amounts.getByRole('button', { name: 'Save' }).click();
@@ -278,7 +274,6 @@ describe('the dashboard', { timeout: 180_000 }, () => {
       'Not applied',
     ]);
     expect(said[1]).toContain('Campaign could not be found.');
-    if (process.env['PICTURE'] !== undefined) await page.screenshot({ path: picture });
     await button('Close').click();
     // The selection is kept if nothing was changed.
     await rows().nth(1).getByRole('checkbox').uncheck();
@@ -452,7 +447,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     const name = await rows().first().locator('.name').boundingBox();
     expect(name?.width).toBeGreaterThan(250);
     await page.getByRole('searchbox', { name: 'Name of a campaign' }).focus();
-    for (const name of ['Search', 'Media', 'Empty campaign']) {
+    for (const name of ['Search', 'Media', 'New empty campaign']) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
     }

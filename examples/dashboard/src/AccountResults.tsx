@@ -3,34 +3,29 @@ import { graphql, useFragment } from 'react-relay';
 import type { AccountResults_account$key } from './__generated__/AccountResults_account.graphql.ts';
 import { BarChart } from './BarChart.tsx';
 import { CurrentDay } from './current-day.ts';
-import { useSpend } from './spend.ts';
-import { writtenCount, writtenDay, writtenRate } from './written.ts';
+import { useSums } from './sums.ts';
+import { writtenDay, writtenRate } from './written.ts';
 
-/** The results of the whole account. The API counts no clicks for it. */
+/** The results of the whole account. */
 export const AccountResults = ({ account }: { readonly account: AccountResults_account$key }) => {
-  const { stats, ...payers } = useFragment(
+  const payers = useFragment(
     graphql`
       fragment AccountResults_account on Account {
-        stats(range: $range) {
-          total {
-            impressions
-            engagements
-            engagementRate
-          }
-        }
-        ...spend_account @arguments(range: $range)
+        ...sums_account @arguments(range: $range)
       }
     `,
     account,
   );
   const today = useContext(CurrentDay);
-  const { total, bars, writeTick } = useSpend(payers, (day) => day === today);
-  const isUnfinished = bars.some((bar) => bar.isUnfinished);
+  const { total, times, writeTick } = useSums(payers, (day) => day === today);
+  const isUnfinished = times.some((time) => time.isUnfinished);
+  const { spend, impressions, engagements } = total;
+  const rate = impressions.value ? (engagements.value ?? 0) / impressions.value : null;
   const figures = [
-    ['Spend', total.written, total.exact],
-    ['Impressions', writtenCount(stats?.total.impressions)],
-    ['Engagements', writtenCount(stats?.total.engagements)],
-    ['Engagement rate', writtenRate(stats?.total.engagementRate)],
+    ['Spend', spend.written, spend.exact],
+    ['Impressions', impressions.written],
+    ['Engagements', engagements.written],
+    ['Engagement rate', writtenRate(rate)],
   ] as const;
   return (
     <>
@@ -47,12 +42,18 @@ export const AccountResults = ({ account }: { readonly account: AccountResults_a
           </div>
         ))}
       </dl>
-      <p className="quiet">
-        {isUnfinished && 'Today’s figures and all totals still grow. '}
-        Clicks are counted for campaigns, not for whole accounts. A dash means no data, not 0. Spend
-        may still change for some days.
+      <BarChart
+        name="Spend"
+        by="day"
+        bars={times.map((time) => ({ ...time, ...time.spend }))}
+        whenOf={writtenDay}
+        writeTick={writeTick}
+      />
+      <p className="quiet about">
+        {isUnfinished && 'Today’s figures and all totals are still growing. '}
+        The API counts clicks per campaign, not per account. A dash means no data, not 0. Spend can
+        still change for a few days.
       </p>
-      <BarChart name="Spend" by="day" {...{ bars, writeTick }} whenOf={writtenDay} />
     </>
   );
 };

@@ -1,18 +1,17 @@
-import type { MouseEvent, SyntheticEvent } from 'react';
-import { Suspense, useState, useTransition } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useState, useTransition } from 'react';
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { Accounts_query$key } from './__generated__/Accounts_query.graphql.ts';
 import type { AccountsOpenQuery } from './__generated__/AccountsOpenQuery.graphql.ts';
 import type { AccountsPageQuery } from './__generated__/AccountsPageQuery.graphql.ts';
 import type { AccountsQuery } from './__generated__/AccountsQuery.graphql.ts';
-import { accountAddress, chooseAccount, useInAddress } from './address.ts';
+import { addressWith, follow, ofAccount, useInAddress } from './address.ts';
 import { Boundary } from './Boundary.tsx';
 import { Campaigns } from './Campaigns.tsx';
 import { CurrentDay, currentDayIn } from './current-day.ts';
 import { RangePicker } from './RangePicker.tsx';
 import { Results } from './Results.tsx';
 import { ShowMore } from './ShowMore.tsx';
-import { Skeleton } from './Skeleton.tsx';
 import { Unread } from './Unread.tsx';
 import { chooseRange, useRange } from './use-range.ts';
 
@@ -34,9 +33,9 @@ export const Accounts = ({ fetchKey }: { readonly fetchKey: number }) => {
         {all.map(({ restId, name }) => (
           <a
             key={restId}
-            href={accountAddress(restId)}
+            href={addressWith(ofAccount(restId))}
             aria-current={restId === chosen && 'page'}
-            onClick={(event) => choose(event, restId)}
+            onClick={(event) => follow(event, ofAccount(restId))}
           >
             {name}
           </a>
@@ -86,12 +85,6 @@ const useAccounts = (fetchKey: number) => {
   );
 };
 
-const choose = (event: MouseEvent, id: string): void => {
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-  event.preventDefault();
-  chooseAccount(id);
-};
-
 const Search = ({ onSearch }: { readonly onSearch: (q: string | null) => void }) => {
   const [isSearching, start] = useTransition();
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -102,7 +95,12 @@ const Search = ({ onSearch }: { readonly onSearch: (q: string | null) => void })
   return (
     <search>
       <form onSubmit={submit} aria-busy={isSearching}>
-        <input type="search" name="q" aria-label="Name of an account" placeholder="Starts with" />
+        <input
+          type="search"
+          name="q"
+          aria-label="Name of an account"
+          placeholder="Name starts with"
+        />
         <button type="submit">Find</button>
       </form>
     </search>
@@ -119,12 +117,8 @@ const Elsewhere = ({ chosen, isSearchable }: ElsewhereProps) =>
   chosen === null || !isSearchable ? (
     <p className="notice">You have no access to account {chosen ?? ''}.</p>
   ) : (
-    <Boundary key={chosen}>
-      {(attempt) => (
-        <Suspense fallback={<Skeleton label="Loading the account" />}>
-          <AccountElsewhere id={chosen} fetchKey={attempt} />
-        </Suspense>
-      )}
+    <Boundary key={chosen} of="the account">
+      {(attempt) => <AccountElsewhere id={chosen} fetchKey={attempt} />}
     </Boundary>
   );
 
@@ -151,10 +145,11 @@ interface OpenProps {
   readonly timezone?: string | null | undefined;
 }
 
-const OpenAccount = ({ restId, name, timezone }: OpenProps) => {
+const OpenAccount = ({ restId, name, ...account }: OpenProps) => {
+  const timezone = account.timezone ?? 'UTC';
   const range = useRange();
   return (
-    <CurrentDay value={currentDayIn(timezone ?? 'UTC')}>
+    <CurrentDay value={currentDayIn(timezone)}>
       <header className="account">
         <div>
           <h1>{name}</h1>
@@ -162,13 +157,9 @@ const OpenAccount = ({ restId, name, timezone }: OpenProps) => {
         </div>
         <RangePicker key={restId} range={range} onPick={chooseRange} />
       </header>
-      <Results key={`results of ${restId}`} accountId={restId} />
-      <Boundary key={restId}>
-        {(attempt) => (
-          <Suspense fallback={<Skeleton label="Loading campaigns" />}>
-            <Campaigns accountId={restId} fetchKey={attempt} />
-          </Suspense>
-        )}
+      <Results key={`results of ${restId}`} accountId={restId} timezone={timezone} />
+      <Boundary key={restId} of="campaigns">
+        {(attempt) => <Campaigns accountId={restId} fetchKey={attempt} />}
       </Boundary>
     </CurrentDay>
   );

@@ -1,6 +1,8 @@
+import type { Client } from 'ads-graph/client';
 import type { ReactNode } from 'react';
-import { Suspense, use, useState } from 'react';
+import { use } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay';
+import type { IEnvironment } from 'relay-runtime';
 import { Accounts } from './Accounts.tsx';
 import { Boundary } from './Boundary.tsx';
 import { Logo } from './Logo.tsx';
@@ -9,50 +11,62 @@ import { createEnvironment, createUserClient } from './relay/gateway.ts';
 import { GatewayClient } from './relay/write.ts';
 import { Skeleton } from './Skeleton.tsx';
 import type { Session } from './session.ts';
-import { signInAddress, signOut, wasDenied } from './session.ts';
+import { readSession, signInAddress, signOut, wasDenied } from './session.ts';
 import { UserId } from './user.ts';
 
-/** The page of the signed-in user, or the link to sign in. */
-export const App = ({ session }: { readonly session: Promise<Session> }) => {
-  const { userId, screenName } = use(session);
-  if (location.pathname !== '/') return <Unknown />;
-  return userId === null ? <Welcome /> : <Signed userId={userId} screenName={screenName} />;
-};
-
-interface SignedProps {
+interface User extends Session {
   readonly userId: string;
-  readonly screenName: string | null;
+  readonly client: Client;
+  readonly environment: IEnvironment;
 }
 
-const Signed = ({ userId, screenName }: SignedProps) => {
-  const [client] = useState(() => createUserClient(userId));
-  const [environment] = useState(() => createEnvironment(client));
-  return (
-    <UserId value={userId}>
-      <GatewayClient value={client}>
-        <RelayEnvironmentProvider environment={environment}>
-          <header className="top">
-            <Logo />
-            <strong>Campaigns</strong>
-            <span className="who">@{screenName}</span>
-            <button type="button" onClick={signOut}>
-              Sign out
-            </button>
-          </header>
-          <Reviews>
-            <Boundary>
-              {(attempt) => (
-                <Suspense fallback={<Skeleton label="Loading accounts" />}>
-                  <Accounts fetchKey={attempt} />
-                </Suspense>
-              )}
-            </Boundary>
-          </Reviews>
-        </RelayEnvironmentProvider>
-      </GatewayClient>
-    </UserId>
-  );
+/**
+ * The signed-in user, null without one. Their store is made here: React may render a component
+ * several times before it shows it, and each would have a store of its own, and ask again.
+ */
+export const readUser = async (): Promise<User | null> => {
+  const { userId, ...session } = await readSession();
+  if (userId === null) return null;
+  const client = createUserClient(userId);
+  return { ...session, userId, client, environment: createEnvironment(client) };
 };
+
+/** The page of the signed-in user, or the link to sign in. */
+export const App = ({ reading }: { readonly reading: Promise<User | null> }) => {
+  const user = use(reading);
+  if (location.pathname !== '/') return <Unknown />;
+  return user === null ? <Welcome /> : <Signed {...user} />;
+};
+
+const Signed = ({ userId, screenName, client, environment }: User) => (
+  <UserId value={userId}>
+    <GatewayClient value={client}>
+      <RelayEnvironmentProvider environment={environment}>
+        <header className="top">
+          <Logo />
+          <strong>Campaigns</strong>
+          <span className="who">@{screenName}</span>
+          <button type="button" onClick={signOut}>
+            Sign out
+          </button>
+        </header>
+        <Reviews>
+          <Boundary of="accounts" fallback={<Columns />}>
+            {(attempt) => <Accounts fetchKey={attempt} />}
+          </Boundary>
+        </Reviews>
+      </RelayEnvironmentProvider>
+    </GatewayClient>
+  </UserId>
+);
+
+/** The columns of the page before it knows any account. */
+const Columns = () => (
+  <div className="columns">
+    <Skeleton label="Loading accounts" />
+    <Skeleton label="Loading campaigns" />
+  </div>
+);
 
 const Card = ({
   heading,
@@ -74,7 +88,7 @@ const Card = ({
 
 const Welcome = () => (
   <Card heading="Campaigns">
-    <p>See, pause and create the campaigns of your ad accounts.</p>
+    <p>See, pause and create campaigns in your ad accounts.</p>
     {wasDenied() && (
       <p role="alert" className="notice bad">
         You declined access, so you are not signed in.

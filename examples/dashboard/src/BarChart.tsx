@@ -17,8 +17,11 @@ export const BarChart = ({ name, by, bars, whenOf, writeTick }: Props) => {
   const most = Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const highest = most > 0 ? bars.find(({ value }) => value === most) : undefined;
   const preposition = by === 'day' ? 'on' : 'at';
-  const said = highest ? `peak ${preposition} ${whenOf(highest.time)}: ${highest.written}` : 'none';
-  const unfinished = bars.some(({ isUnfinished }) => isUnfinished) ? unfinishedSaid[by] : '';
+  const said = highest
+    ? `peak ${preposition} ${whenOf(highest.time)}: ${highest.written}`
+    : nothing[by];
+  const isUnfinished = highest !== undefined && bars.some((bar) => bar.isUnfinished);
+  const unfinished = isUnfinished ? unfinishedSaid[by] : '';
   if (bars.length === 0) return null;
   const title = by === 'day' ? `${name} by day` : `${name} by hour, today`;
   return (
@@ -44,6 +47,7 @@ export const BarChart = ({ name, by, bars, whenOf, writeTick }: Props) => {
   );
 };
 
+const nothing = { day: 'nothing in these days', hour: 'nothing yet' } as const;
 const unfinishedSaid = { day: 'Today so far.', hour: 'This hour so far.' } as const;
 
 interface TableProps extends Pick<Props, 'name' | 'by'> {

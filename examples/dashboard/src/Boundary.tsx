@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
-import { Component } from 'react';
+import { Component, Suspense } from 'react';
 import { Failure } from './Failure.tsx';
+import { Skeleton } from './Skeleton.tsx';
 
 interface Props {
+  /** The content in words, such as "campaigns". */
+  readonly of: string;
+  /** Shown while the content is loaded; grey rows unless given. */
+  readonly fallback?: ReactNode;
   /** The content, by the number of the attempt. A new number makes Relay ask again. */
   readonly children: (attempt: number) => ReactNode;
 }
@@ -11,7 +16,7 @@ interface State {
   readonly attempt: number;
 }
 
-/** Shows the error in place of its children if they failed, and offers a remedy. */
+/** A part of the page that is loaded: grey rows at first, or the error and a remedy if it failed. */
 export class Boundary extends Component<Props, State> {
   override readonly state: State = { error: null, attempt: 0 };
 
@@ -20,9 +25,10 @@ export class Boundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
+    const { of, fallback = <Skeleton label={`Loading ${of}`} />, children } = this.props;
     const { error, attempt } = this.state;
-    if (error === null) return this.props.children(attempt);
+    if (error === null) return <Suspense fallback={fallback}>{children(attempt)}</Suspense>;
     const retry = (): void => this.setState({ error: null, attempt: attempt + 1 });
-    return <Failure error={error} onRetry={retry} />;
+    return <Failure of={of} error={error} onRetry={retry} />;
   }
 }

@@ -34,7 +34,7 @@ export const CampaignAmounts = ({ campaign }: Props) => {
         <Amount money={totalBudget} />
       </td>
       <td className="payer" data-label="Paid by" title={payer}>
-        {payer}
+        <span>{payer}</span>
       </td>
     </>
   );

@@ -6,9 +6,9 @@ import { go, useInAddress } from './address.ts';
 // The API sorts by these.
 const orders = {
   'Newest first': { field: 'CREATED_AT', direction: 'DESC' },
-  'Changed last': { field: 'UPDATED_AT', direction: 'DESC' },
+  'Recently changed': { field: 'UPDATED_AT', direction: 'DESC' },
   'By name': { field: 'NAME', direction: 'ASC' },
-  'Daily budget': { field: 'DAILY_BUDGET_AMOUNT_LOCAL_MICRO', direction: 'DESC' },
+  'By daily budget': { field: 'DAILY_BUDGET_AMOUNT_LOCAL_MICRO', direction: 'DESC' },
 } as const;
 /** An order of campaigns, in words. */
 export type OrderName = keyof typeof orders;
@@ -84,7 +84,7 @@ export const CampaignFilters = ({ q, state, order }: Filters) => (
         type="search"
         name="q"
         aria-label="Name of a campaign"
-        placeholder="Spring 2025"
+        placeholder="Search by name"
         defaultValue={q}
       />
       <button type="submit">Search</button>

@@ -22,6 +22,7 @@ import type { Ending } from './relay/fault.ts';
 import type { WriteState } from './relay/write.ts';
 import { useWrite } from './relay/write.ts';
 import { Status } from './Status.tsx';
+import { rowOf } from './shown-campaign.ts';
 import { UserId } from './user.ts';
 
 interface Props {
@@ -64,7 +65,7 @@ export const CampaignRow = ({ campaign, stats, connection, isChosen, onChoose }:
   const isUnknown = write.ending?.outcome === 'UNKNOWN';
   const choose = (event: ChangeEvent<HTMLInputElement>): void => onChoose(event.target.checked);
   return (
-    <tbody aria-label={name}>
+    <tbody id={rowOf(id)} aria-label={name}>
       <tr>
         <th scope="row">
           <div className="name">

@@ -93,7 +93,7 @@ const CampaignList = ({ accountId, account, filters, shown, isSearching }: ListP
       <div className="said">
         <p role="status" className="quiet">
           {said}
-          {isUnfinished && ' Today’s figures still grow.'}
+          {isUnfinished && ' Today’s figures are still growing.'}
           {order && hasNext && ` Only the ${read.length} loaded campaigns are sorted.`}
         </p>
         {campaigns.length > 0 && (

@@ -64,10 +64,10 @@ export const CreateCampaign = ({ accountId, connection }: Props) => {
   return (
     <>
       <button type="button" onClick={show}>
-        Empty campaign
+        New empty campaign
       </button>
       {isShown && (
-        <Dialog heading="New empty campaign" waiting="Loading funding instruments" onClose={close}>
+        <Dialog heading="New empty campaign" of="funding instruments" onClose={close}>
           {(attempt) => (
             <Form {...{ accountId, write, draft }} fetchKey={attempt} onClose={close} />
           )}
@@ -126,13 +126,15 @@ const Form = ({ accountId, write, draft, fetchKey, onClose }: FormProps) => {
   // input of an open write is locked, because its key belongs to it.
   return (
     <form ref={ref} onInput={onInput} onSubmit={submit} noValidate>
+      <p className="quiet">
+        A paused campaign without line items. <em>Launch campaign</em> creates all of it at once.
+      </p>
       <fieldset className="fields" disabled={isOpen}>
         <Field label="Name" {...field('name')} />
         <PaidBy account={account} {...field('fundingInstrumentId')} />
         <Field label="Daily budget" inputMode="decimal" {...field('dailyBudget')} />
         <Field label="Total budget" inputMode="decimal" {...field('totalBudget')} />
         <Field label="Purchase order number" {...field('purchaseOrderNumber')} />
-        <p className="quiet">The campaign starts paused.</p>
       </fieldset>
       <Faults write={write} errors={faultsBeside(fields)} />
       <FormActions {...{ write, draft, onClose }} words={['Create', 'Creating …']} />

@@ -42,7 +42,7 @@ export const CreateLineItem = (props: Props) => {
         New line item
       </button>
       {isShown && (
-        <Dialog heading="New line item" waiting="Loading" onClose={close}>
+        <Dialog heading="New line item" of="the form" onClose={close}>
           {() =>
             lineItemId === null ? (
               <LineItemForm

@@ -5,28 +5,39 @@ import { signInAddress } from './session.ts';
 import { writtenTimes } from './written.ts';
 
 interface Props {
+  /** The content in words. */
+  readonly of: string;
   readonly error: Error;
   readonly onRetry: () => void;
 }
 
 /** The reason for a failed load, the time of the next attempt, and the button that tries again. */
-export const Failure = ({ error, onRetry }: Props) => (
-  <div role="alert" className="notice bad">
-    <p>{writtenTimes(error.message)}</p>
+export const Failure = ({ of, error, onRetry }: Props) => (
+  <div role="alert" className="notice bad failure">
+    <p>
+      <strong>Could not load {of}.</strong> {reasonOf(error)}
+    </p>
     {isSignedOut(error) ? (
       <a className="button" href={signInAddress()}>
         Sign in again
       </a>
     ) : (
-      <p className="actions">
+      <div className="actions">
         <Countdown seconds={secondsIn(error)} />
         <button type="button" onClick={onRetry}>
           Retry
         </button>
-      </p>
+      </div>
     )}
   </div>
 );
+
+/** The reason in words. The countdown says when the API allows requests again. */
+const reasonOf = (error: Error): string =>
+  error instanceof AdsGraphError &&
+  error.errors.some(({ extensions }) => extensions?.code === 'UPSTREAM_RATE_LIMITED')
+    ? 'The API allows no more requests for now.'
+    : writtenTimes(error.message);
 
 /** The seconds after which a retry may succeed, according to the gateway. */
 const secondsIn = (error: Error): number =>

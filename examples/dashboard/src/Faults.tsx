@@ -7,13 +7,15 @@ const meanings: Readonly<Record<Outcome, string | null>> = {
   APPLIED: null,
   NOT_APPLIED: 'Nothing has changed.',
   REJECTED: 'Rejected. Nothing has changed.',
-  UNKNOWN: 'It is unknown whether this took effect. Checking again never does it twice.',
+  UNKNOWN: 'It is unknown whether this took effect. Checking again never applies it twice.',
 };
 
-/** A fault without the gateway's advice to read back, for which the page has a button. */
+/** A fault without the gateway's advice to programs, for which the page has a button. */
 const withoutAdvice = (fault: Fault): Fault => ({
   ...fault,
-  message: fault.message.replace(/[^.;]*\bread back\b[^.]*\.?/, ''),
+  message: fault.message
+    .replaceAll(/[^.;]*\b(read back|the same key)\b[^.]*\.?/g, '')
+    .replace(/^\s*Reading back failed: /, ''),
 });
 
 interface Props {

@@ -59,11 +59,11 @@ export const LineItemChange = ({ lineItem, write, draft, onClose }: Props) => {
     <form
       ref={ref}
       onInput={onInput}
-      aria-label={`Change of ${name ?? id}`}
+      aria-label={`Edit line item ${name ?? id}`}
       onSubmit={submit}
       noValidate
     >
-      <fieldset className="fields" disabled={write.isOpen}>
+      <fieldset className="fields in-row" disabled={write.isOpen}>
         <Field label="Name" {...field('name')} />
         {shown.bidStrategy !== 'AUTO' && (
           <Field label="Bid" inputMode="decimal" {...field('bid')} />

@@ -8,6 +8,8 @@ import type { LineItemRowQuery } from './__generated__/LineItemRowQuery.graphql.
 import { Amount } from './Amount.tsx';
 import { Faults } from './Faults.tsx';
 import { useFormDraft } from './form-draft.ts';
+import { Icon } from './Icon.tsx';
+import { PencilLine } from './icons.ts';
 import { LineItemChange } from './LineItemChange.tsx';
 import { PauseButton } from './PauseButton.tsx';
 import type { Ending } from './relay/fault.ts';
@@ -48,12 +50,13 @@ export const LineItemRow = ({ lineItem }: { readonly lineItem: LineItemRow_lineI
           <div className="actions">
             <button
               type="button"
-              className="small"
+              className="icon-button"
               aria-expanded={isChanging}
-              aria-label={`Change ${name}`}
+              aria-label={`Edit line item ${name}`}
+              title="Edit"
               onClick={() => setChanging(!isChanging)}
             >
-              Change
+              <Icon of={PencilLine} />
             </button>
             <PauseButton
               {...{ name, entityStatus, isUnknown }}

@@ -27,7 +27,8 @@ export const LineItemTargeting = ({ write, targets, onPick, onSend, onClose }: P
   return (
     <form onSubmit={submit} noValidate>
       <p role="status">
-        The line item was created, paused. It is unknown whether its targeting was set.
+        The line item was created and is paused.{' '}
+        {isOpen ? 'It is unknown whether its targeting was set.' : 'Its targeting is not set.'}
       </p>
       <fieldset className="fields" disabled={isOpen}>
         <Targeting targets={targets} onPick={onPick} />
@@ -41,7 +42,7 @@ export const LineItemTargeting = ({ write, targets, onPick, onSend, onClose }: P
           Close
         </button>
         <button type="submit" className="primary" disabled={isOpen}>
-          {isUnderWay ? 'Setting …' : 'Set targeting'}
+          {isUnderWay ? 'Sending …' : 'Set targeting'}
         </button>
       </div>
     </form>

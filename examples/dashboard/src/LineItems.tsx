@@ -1,10 +1,8 @@
-import { Suspense } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { LineItemsQuery } from './__generated__/LineItemsQuery.graphql.ts';
 import { Boundary } from './Boundary.tsx';
 import { CreateLineItem } from './CreateLineItem.tsx';
 import { LineItemRow } from './LineItemRow.tsx';
-import { Skeleton } from './Skeleton.tsx';
 import { Unread } from './Unread.tsx';
 
 interface Props {
@@ -14,13 +12,7 @@ interface Props {
 
 /** The first fifty line items of a campaign, read when they are shown. */
 export const LineItems = (props: Props) => (
-  <Boundary>
-    {(attempt) => (
-      <Suspense fallback={<Skeleton label="Loading line items" />}>
-        <List {...props} fetchKey={attempt} />
-      </Suspense>
-    )}
-  </Boundary>
+  <Boundary of="line items">{(attempt) => <List {...props} fetchKey={attempt} />}</Boundary>
 );
 
 interface ListProps extends Props {
@@ -78,7 +70,7 @@ const Table = ({ edges }: { readonly edges: Edges }) => (
           Bid
         </th>
         <th scope="col" className="figure">
-          Total
+          Total budget
         </th>
         <th scope="col">
           <span className="unseen">Actions</span>

@@ -14,7 +14,7 @@ export const Media = ({ accountId }: { readonly accountId: string }) => {
         Media
       </button>
       {isShown && (
-        <Dialog heading="Media" waiting="Loading the library" onClose={close}>
+        <Dialog heading="Media" of="the media library" onClose={close}>
           {(attempt) => (
             <>
               <Library accountId={accountId} fetchKey={attempt} />

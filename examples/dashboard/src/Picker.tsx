@@ -1,8 +1,7 @@
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
-import { Suspense, useEffect, useId, useState, useTransition } from 'react';
+import { useEffect, useId, useState, useTransition } from 'react';
 import { Boundary } from './Boundary.tsx';
 import type { Picked } from './draft-line-item.ts';
-import { Skeleton } from './Skeleton.tsx';
 
 interface Props<One extends Picked> {
   readonly label: string;
@@ -37,13 +36,11 @@ export const Picker = <One extends Picked>({ label, chosen, onPick, children }: 
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input id={id} type="search" autoComplete="off" onChange={search} onKeyDown={keepForm} />
-      <Boundary>
+      <Boundary of="matches">
         {(attempt) => (
-          <Suspense fallback={<Skeleton label="Searching" />}>
-            <ul className="found" aria-label={`${label} found`} aria-busy={isSearching}>
-              {children(q, pick, attempt)}
-            </ul>
-          </Suspense>
+          <ul className="found" aria-label={`${label} found`} aria-busy={isSearching}>
+            {children(q, pick, attempt)}
+          </ul>
         )}
       </Boundary>
       <ul className="picked" aria-label={`${label} selected`}>

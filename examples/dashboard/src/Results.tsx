@@ -1,24 +1,34 @@
-import { Suspense, useId } from 'react';
+import { useId, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { ResultsQuery, StatsRange } from './__generated__/ResultsQuery.graphql.ts';
 import { AccountResults } from './AccountResults.tsx';
-import { go, useInAddress } from './address.ts';
 import { Boundary } from './Boundary.tsx';
 import { Icon } from './Icon.tsx';
 import { ChevronDown, ChevronRight } from './icons.ts';
-import { writtenRange } from './range.ts';
-import { Skeleton } from './Skeleton.tsx';
+import { nameOfRange } from './range.ts';
 import { Today } from './Today.tsx';
 import { useRange } from './use-range.ts';
 
+interface Props {
+  readonly accountId: string;
+  readonly timezone: string;
+}
+
+const closedKey = 'results are closed';
+
 /**
- * The results of a whole account. A user has 250 calls for results in 15 minutes, so they are read
- * only once they are opened.
+ * The results of a whole account. They are open until somebody closes them, which this browser
+ * remembers: closed ones are not read, because a user has 250 calls for results in 15 minutes.
  */
-export const Results = ({ accountId }: { readonly accountId: string }) => {
-  const isOpen = useInAddress('results') === 'open';
+export const Results = ({ accountId, timezone }: Props) => {
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(closedKey) === null);
   const range = useRange();
   const id = useId();
+  const toggle = (): void => {
+    if (isOpen) localStorage.setItem(closedKey, 'true');
+    else localStorage.removeItem(closedKey);
+    setOpen(!isOpen);
+  };
   return (
     <>
       <button
@@ -26,7 +36,7 @@ export const Results = ({ accountId }: { readonly accountId: string }) => {
         className="opener"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => go({ results: isOpen ? null : 'open' })}
+        onClick={toggle}
       >
         <Icon of={isOpen ? ChevronDown : ChevronRight} /> Results
       </button>
@@ -34,21 +44,13 @@ export const Results = ({ accountId }: { readonly accountId: string }) => {
         {isOpen && (
           <>
             {/* Another range is another attempt: it does not keep the failure of the last one. */}
-            <Boundary key={writtenRange(range)}>
-              {(fetchKey) => (
-                <Suspense fallback={<Skeleton label="Loading results" />}>
-                  <Shown {...{ accountId, range, fetchKey }} />
-                </Suspense>
-              )}
+            <Boundary key={nameOfRange(range)} of="results">
+              {(fetchKey) => <Shown {...{ accountId, range, fetchKey }} />}
             </Boundary>
             {/* Apart from the rest: another range does not read today again. */}
             <section aria-label="Today by hour" className="hours">
-              <Boundary>
-                {(fetchKey) => (
-                  <Suspense fallback={<Skeleton label="Loading today" />}>
-                    <Today accountId={accountId} fetchKey={fetchKey} />
-                  </Suspense>
-                )}
+              <Boundary of="today’s results">
+                {(fetchKey) => <Today {...{ accountId, timezone, fetchKey }} />}
               </Boundary>
             </section>
           </>

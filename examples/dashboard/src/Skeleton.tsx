@@ -5,5 +5,7 @@ export const Skeleton = ({ label }: { readonly label: string }) => (
     <i />
     <i />
     <i />
+    <i />
+    <i />
   </div>
 );

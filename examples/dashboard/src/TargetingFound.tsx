@@ -1,7 +1,6 @@
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { TargetingFoundQuery } from './__generated__/TargetingFoundQuery.graphql.ts';
 import type { Target } from './draft-line-item.ts';
-import { writtenWord } from './written.ts';
 
 interface Props {
   readonly type: Target['type'];
@@ -11,6 +10,15 @@ interface Props {
 }
 
 const shownAtMost = 8;
+
+/** The types of locations, in words. */
+const kinds: Readonly<Record<string, string>> = {
+  CITIES: 'city',
+  COUNTRIES: 'country',
+  METROS: 'metro area',
+  POSTAL_CODES: 'postal code',
+  REGIONS: 'region',
+};
 
 /**
  * The targeting values with this name. Names that begin with it come first: a search for Hamburg
@@ -47,7 +55,7 @@ export const TargetingFound = ({ type, q, fetchKey, onPick }: Props) => {
   const found = [
     ...places.map(({ node }) => ({
       ...node,
-      kind: node.locationType && writtenWord(node.locationType).toLowerCase(),
+      kind: node.locationType && (kinds[node.locationType] ?? null),
     })),
     ...interests.map(({ node }) => ({ ...node, kind: null })),
   ];

@@ -1,37 +1,32 @@
 import { graphql, useLazyLoadQuery } from 'react-relay';
-import type { TodayQuery, TodayQuery$data } from './__generated__/TodayQuery.graphql.ts';
+import type { sums_account$key } from './__generated__/sums_account.graphql.ts';
+import type { TodayQuery } from './__generated__/TodayQuery.graphql.ts';
 import { BarChart } from './BarChart.tsx';
-import { useSpend } from './spend.ts';
-import { writtenCount, writtenShort } from './written.ts';
+import type { Bar } from './Columns.tsx';
+import { useSums } from './sums.ts';
+import { writtenShort } from './written.ts';
 
 interface Props {
   readonly accountId: string;
+  /** The time zone of the account, in which its day begins. */
+  readonly timezone: string;
   readonly fetchKey: number;
 }
 
 /** The spend and impressions of an account in each hour of today, in its time zone. */
-export const Today = ({ accountId, fetchKey }: Props) => {
+export const Today = ({ accountId, timezone, fetchKey }: Props) => {
   const { account } = useLazyLoadQuery<TodayQuery>(
     graphql`
       query TodayQuery($accountId: ID!) {
         account(id: $accountId) {
-          timezone
-          stats(range: { lastDays: 1 }) {
-            hours {
-              start
-              metrics {
-                impressions
-              }
-            }
-          }
-          ...spend_account @arguments(range: { lastDays: 1 }, byHour: true)
+          ...sums_account @arguments(range: { lastDays: 1 }, byHour: true)
         }
       }
     `,
     { accountId },
     { fetchKey },
   );
-  return account && <Hours account={account} />;
+  return account && <Hours account={account} whenOf={createClock(timezone)} />;
 };
 
 const msOfHour = 3_600_000;
@@ -39,22 +34,27 @@ const msOfHour = 3_600_000;
 /** True if the hour that begins at `start` is not over. */
 const isUnfinished = (start: string): boolean => Date.parse(start) + msOfHour > Date.now();
 
-const Hours = ({ account }: { readonly account: NonNullable<TodayQuery$data['account']> }) => {
-  const { bars, writeTick } = useSpend(account, isUnfinished);
-  const impressions = account.stats?.hours.map(({ start, metrics }) => ({
-    time: start,
-    value: metrics.impressions == null ? null : Number(metrics.impressions),
-    written: writtenCount(metrics.impressions),
-    isUnfinished: isUnfinished(start),
-  }));
-  const whenOf = createClock(account.timezone ?? 'UTC');
+const isToCome = (start: string): boolean => Date.parse(start) > Date.now();
+
+/** The figure of an hour that has not begun: the API reports 0. */
+const toCome = { value: null, written: '–' } as const;
+
+interface HoursProps {
+  readonly account: sums_account$key;
+  readonly whenOf: (time: string) => string;
+}
+
+const Hours = ({ account, whenOf }: HoursProps) => {
+  const { times, writeTick } = useSums(account, isUnfinished);
+  const barsOf = (name: 'spend' | 'impressions'): readonly Bar[] =>
+    times.map((one) => ({ ...one, ...(isToCome(one.time) ? toCome : one[name]) }));
   return (
     <>
-      <BarChart name="Spend" by="hour" {...{ bars, whenOf, writeTick }} />
+      <BarChart name="Spend" by="hour" bars={barsOf('spend')} {...{ whenOf, writeTick }} />
       <BarChart
         name="Impressions"
         by="hour"
-        bars={impressions ?? []}
+        bars={barsOf('impressions')}
         whenOf={whenOf}
         writeTick={writtenShort}
       />

@@ -1,7 +1,8 @@
+import type { MouseEvent } from 'react';
 import { useSyncExternalStore } from 'react';
 
 /** The parts of the page's address: the open account, and the view of it. */
-export type AddressPart = 'account' | 'range' | 'results' | 'open' | 'dialog' | Filter | 'sort';
+export type AddressPart = 'account' | 'range' | 'open' | 'dialog' | Filter | 'sort';
 type Filter = 'q' | 'state' | 'order';
 
 /** Parts of an address; null removes one. */
@@ -38,21 +39,23 @@ export const go = (changes: Changes): void => {
   tell();
 };
 
+/** Follows a link without a page load, unless a key asks for another tab or window. */
+export const follow = (event: MouseEvent, changes: Changes): void => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  go(changes);
+};
+
 /** Corrects the address of the current view. */
 export const correct = (changes: Changes): void => {
   history.replaceState(null, '', addressWith(changes));
   tell();
 };
 
-/** The address of an account, with the current range of results. */
-export const accountAddress = (account: string): string => addressWith(ofAccount(account));
-
-/** Opens an account. */
-export const chooseAccount = (account: string): void => go(ofAccount(account));
-
-const ofAccount = (account: string): Changes => ({
+/** The changes that open an account. The range of the results stays. */
+export const ofAccount = (account: string): Changes => ({
   account,
-  ...{ results: null, open: null, dialog: null, q: null, state: null, order: null, sort: null },
+  ...{ open: null, dialog: null, q: null, state: null, order: null, sort: null },
 });
 
 /** The ids in a part of the address, such as those of open rows. */

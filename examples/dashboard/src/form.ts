@@ -13,7 +13,7 @@ interface FieldState<Name> {
 
 /** The state of a form. */
 export interface Form<Name extends string> {
-  /** For the form's element: the first field at fault is focused when a write has ended. */
+  /** For the form's element: the first field at fault is focused once faults are found. */
   readonly ref: RefObject<HTMLFormElement | null>;
   /** For the form's element: keeps the typed texts. */
   readonly onInput: (event: SyntheticEvent<HTMLFormElement>) => void;
@@ -26,26 +26,30 @@ export interface Form<Name extends string> {
   readonly faultsBeside: (names: readonly Name[]) => readonly Fault[];
 }
 
+const none: readonly Fault[] = [];
+
 /**
  * The fields of a form for a write. Their first values are the input of the write that was open
- * when the form was shown, else its draft, else `initial`.
+ * when the form was shown, else its draft, else `initial`. `found` are faults that the page itself
+ * has found.
  */
 export const useForm = <Name extends string>(
   { isOpen, last, ending }: WriteState<object>,
   draft: FormDraft,
   initial: (name: Name) => string = () => '',
+  found = none,
 ): Form<Name> => {
   const [restored] = useState(isOpen ? last?.input : undefined);
-  const [found] = useState(draft.read);
+  const [typed] = useState(draft.read);
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (ending === null) return;
+    if (ending === null && found.length === 0) return;
     ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [ending]);
-  const errors = ending?.errors ?? [];
+  }, [ending, found]);
+  const errors = [...found, ...(ending?.errors ?? [])];
   const firstOf = (name: Name): string =>
     restored === undefined
-      ? (found?.[name] ?? initial(name))
+      ? (typed?.[name] ?? initial(name))
       : written(name, valueAt(restored, name));
   return {
     ref,

@@ -2,6 +2,7 @@
 export {
   ArrowDown,
   ArrowUp,
+  CalendarDays,
   Check,
   ChevronDown,
   ChevronRight,

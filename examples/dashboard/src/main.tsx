@@ -1,23 +1,17 @@
-import { StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './App.tsx';
+import { App, readUser } from './App.tsx';
 import { Boundary } from './Boundary.tsx';
-import type { Session } from './session.ts';
-import { readSession } from './session.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
-const sessions: Promise<Session>[] = [];
+const readings: ReturnType<typeof readUser>[] = [];
 createRoot(root).render(
   <StrictMode>
-    <Boundary>
+    <Boundary of="the page" fallback={null}>
       {(attempt) => {
-        sessions[attempt] ??= readSession();
-        return (
-          <Suspense>
-            <App session={sessions[attempt]} />
-          </Suspense>
-        );
+        readings[attempt] ??= readUser();
+        return <App reading={readings[attempt]} />;
       }}
     </Boundary>
   </StrictMode>,

@@ -18,8 +18,8 @@ export const amountOf = (micros: string): string => {
   return `${sign}${padded.slice(0, -6)}.${padded.slice(-6)}`.replace(/\.?0+$/, '');
 };
 
-/** The sum of micros; null where no part has a figure. */
-export const sumOfMicros = (parts: readonly (string | null | undefined)[]): string | null => {
+/** The sum of whole numbers, such as micros, with all digits; null where no part has a figure. */
+export const sumOf = (parts: readonly (string | null | undefined)[]): string | null => {
   const figures = parts.filter((part) => part != null);
   return figures.length === 0
     ? null

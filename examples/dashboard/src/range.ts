@@ -15,9 +15,20 @@ export const faultOfDates = (first: string, last: string): string | null => {
   return days > mostDays ? `At most ${mostDays} days can be shown, not ${days}.` : null;
 };
 
-/** A range as people write it. */
+const written = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'medium' });
+
+/** A range as people write it: "Last 7 days", or "Nov 1 – 20, 2026". */
 export const writtenRange = ({ lastDays, days }: Range): string =>
-  days ? `${days.first} to ${days.last}` : `Last ${lastDays} days`;
+  days
+    ? written.formatRange(Date.parse(days.first), Date.parse(days.last)).replaceAll('\u2009', ' ')
+    : `Last ${lastDays} days`;
+
+/** The first and the last day of a range. */
+export const datesOf = ({ lastDays, days }: Range, today: string) => {
+  if (days) return days;
+  const first = new Date(Date.parse(today) - (lastDays - 1) * msOfDay);
+  return { first: first.toISOString().slice(0, 10), last: today };
+};
 
 /** A range as the address names it: `7`, or `2026-11-01..2026-11-20`. */
 export const nameOfRange = ({ lastDays, days }: Range): string =>

@@ -12,3 +12,13 @@ export const useShownCampaign = (connection: string) => {
     showFirst(environment, connection, { made, without: ['stats', { range }] });
   };
 };
+
+/** The id of the element that shows a campaign in the list. */
+export const rowOf = (id: string): string => `row of ${id}`;
+
+/** Moves the focus to a campaign in the list, once the page has shown it. */
+export const focusCampaign = (id: string): void => {
+  setTimeout(() =>
+    document.getElementById(rowOf(id))?.querySelector<HTMLElement>('[aria-expanded]')?.focus(),
+  );
+};

@@ -143,7 +143,7 @@ const ready = async (environment: Environment, url: string): Promise<string> => 
     ).toPromise();
     const { state, mediaKey, error } = found?.stagedMedia ?? {};
     if (state === 'READY' && mediaKey) return mediaKey;
-    if (state !== 'PROCESSING') throw new Error(error ?? 'The upload is not there any more.');
+    if (state !== 'PROCESSING') throw new Error(error ?? 'The upload no longer exists.');
     await new Promise((resolve) => setTimeout(resolve, askMs));
   }
 };

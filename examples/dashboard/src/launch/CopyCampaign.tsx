@@ -71,7 +71,7 @@ export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props)
         <Icon of={Copy} />
       </button>
       {isShown && (
-        <Dialog heading={`Copy ${name}`} waiting="Loading" onClose={close}>
+        <Dialog heading={`Copy ${name}`} of="the form" onClose={close}>
           {() => <Form {...{ accountId, campaignId, name, write, draft }} onClose={close} />}
         </Dialog>
       )}
@@ -121,7 +121,7 @@ const Form = ({ accountId, campaignId, name, write, draft, onClose }: FormProps)
               isOpen ? last?.input.activate === true : draft.read()?.['activate'] === 'on'
             }
           />{' '}
-          Activate everything when it is ready
+          Activate everything once it is created
         </label>
       </fieldset>
       <LaunchEnd write={write} errors={faultsBeside(fields)} verb="Copy" {...{ draft, onClose }} />

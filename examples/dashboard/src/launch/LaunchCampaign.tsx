@@ -73,11 +73,7 @@ const Launch = ({ accountId, connection, asked }: Props & { readonly asked: Aske
         Launch campaign
       </button>
       {isShown && (
-        <Dialog
-          heading="Launch a campaign"
-          waiting="Loading posts and funding instruments"
-          onClose={goBack}
-        >
+        <Dialog heading="Launch a campaign" of="posts and funding instruments" onClose={goBack}>
           {(attempt) => (
             <LaunchForm
               {...{ accountId, write, draft, asked }}

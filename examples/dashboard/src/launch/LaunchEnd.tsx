@@ -1,10 +1,11 @@
-import { addressWith, withId } from '../address.ts';
+import { addressWith, follow, withId } from '../address.ts';
 import { FaultLines } from '../FaultLines.tsx';
 import { Faults } from '../Faults.tsx';
 import { FormActions } from '../FormActions.tsx';
 import type { FormDraft } from '../form-draft.ts';
 import type { Fault } from '../relay/fault.ts';
 import type { Write, WriteState } from '../relay/write.ts';
+import { focusCampaign } from '../shown-campaign.ts';
 import { LaunchSteps, show } from './LaunchSteps.tsx';
 import type { Launched } from './launched.ts';
 
@@ -36,14 +37,7 @@ export const LaunchEnd = ({ write, errors, verb, draft, onClose, onBack }: Props
         </p>
         <FaultLines faults={errors} />
         <div className="actions" ref={show}>
-          {campaign && (
-            <a
-              className="button"
-              href={addressWith({ dialog: null, ...withId('open', campaign.id, true) })}
-            >
-              Show campaign
-            </a>
-          )}
+          {campaign && <CampaignLink id={campaign.id} onFollow={write.forget} />}
           <button type="button" className="primary" onClick={onClose}>
             Done
           </button>
@@ -60,5 +54,29 @@ export const LaunchEnd = ({ write, errors, verb, draft, onClose, onBack }: Props
       )}
       <FormActions {...{ write, draft, onClose, onBack }} words={[verb, 'Running …']} />
     </>
+  );
+};
+
+interface LinkProps {
+  readonly id: string;
+  readonly onFollow: () => void;
+}
+
+/** A link to the open row of a campaign. */
+const CampaignLink = ({ id, onFollow }: LinkProps) => {
+  const place = { dialog: null, ...withId('open', id, true) };
+  return (
+    <a
+      className="button"
+      href={addressWith(place)}
+      onClick={(event) => {
+        follow(event, place);
+        if (!event.defaultPrevented) return;
+        onFollow();
+        focusCampaign(id);
+      }}
+    >
+      Show campaign
+    </a>
   );
 };

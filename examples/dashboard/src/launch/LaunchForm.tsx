@@ -7,6 +7,7 @@ import type { FormDraft } from '../form-draft.ts';
 import { initially } from '../LineItemFields.tsx';
 import { PaidBy } from '../PaidBy.tsx';
 import type { Asked } from '../Reviews.tsx';
+import type { Fault } from '../relay/fault.ts';
 import type { Write } from '../relay/write.ts';
 import type { LaunchCampaignMutation } from './__generated__/LaunchCampaignMutation.graphql.ts';
 import type { LaunchFormQuery } from './__generated__/LaunchFormQuery.graphql.ts';
@@ -23,6 +24,7 @@ import { LaunchStages } from './LaunchStages.tsx';
 import type { Launched } from './launched.ts';
 import type { Line } from './lines.ts';
 import { draftLines, keptLines, keptName, newLine } from './lines.ts';
+import { blankIn } from './needed.ts';
 import { useStage } from './use-stage.ts';
 
 type Input = LaunchCampaignMutation['variables']['input'];
@@ -67,10 +69,22 @@ export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }
     isOpen ? last?.input.activate === true : draft.read()?.['activate'] === 'on',
   );
   const isLocked = isOpen || ending?.outcome === 'APPLIED';
-  const form = useForm<string>(write, draft, initially);
+  const [blank, setBlank] = useState<readonly Fault[]>([]);
+  const form = useForm<string>(write, draft, initially, blank);
   const places = placesOf(lines);
   const faults = places.map((names) => names.flatMap((name) => form.field(name).faults).length);
-  const [at, go] = useStage({ write, asked, faults, form: form.ref, draft });
+  const { at, reached, setChosen } = useStage({ write, asked, faults, form: form.ref, draft });
+  /** True if all stages before this one are filled in; else goes to the first that is not. */
+  const isReady = (to: number): boolean => {
+    const blanks = places.slice(0, to).map((names) => blankIn(form.ref.current, names));
+    const stop = isLocked ? -1 : blanks.findIndex((found) => found.length > 0);
+    setBlank(blanks[stop] ?? []);
+    if (stop >= 0) setChosen(stop);
+    return stop < 0;
+  };
+  const go = (to: number): void => {
+    if (isReady(to)) setChosen(to);
+  };
   // The form's fields contain neither the picked values nor the current stage.
   const kept = useRef({ lines, at });
   useEffect(() => {
@@ -86,6 +100,7 @@ export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }
       go(at + 1);
       return;
     }
+    if (!isReady(places.length)) return;
     const input = inputOf(lines, typedIn(event.currentTarget));
     void send({ accountId, ...input }, lines.map(keptName));
   };
@@ -95,7 +110,11 @@ export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }
   });
   return (
     <form ref={form.ref} onInput={form.onInput} onSubmit={submit} noValidate>
-      <LaunchStages {...{ at, faults }} isFixed={asked !== null || write.isUnderWay} onGo={go} />
+      <LaunchStages
+        {...{ at, reached, faults }}
+        isFixed={asked !== null || write.isUnderWay}
+        onGo={go}
+      />
       <fieldset className="fields" disabled={isLocked} hidden={at >= places.length}>
         <input type="hidden" name="lines" value={JSON.stringify(lines.map(keptName))} />
         <input type="hidden" name="stage" value={at} />
@@ -106,7 +125,7 @@ export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }
           <Field label="Total budget" inputMode="decimal" {...form.field('campaign.totalBudget')} />
           <label>
             <input type="checkbox" name="activate" defaultChecked={isActivated} /> Activate
-            everything when it is ready
+            everything once it is created
           </label>
         </Stage>
         <Stage name="Line items" isShown={at === 1}>

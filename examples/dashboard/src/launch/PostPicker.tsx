@@ -52,7 +52,7 @@ export const PostPicker = ({ account, chosen, onPick }: Props) => {
         {(q, pick) => <Found posts={posts} q={q} onPick={pick} />}
       </Picker>
       <ShowMore page={page} pageSize={pageSize}>
-        Search more posts
+        Load more posts
       </ShowMore>
     </>
   );
@@ -80,8 +80,8 @@ const Found = ({ posts, q, onPick }: FoundProps) => {
           </button>
         </li>
       ))}
-      {found.length === 0 && <li className="quiet">No post has this text.</li>}
-      {others > 0 && <li className="quiet">{others} more: type a part of the text.</li>}
+      {found.length === 0 && <li className="quiet">No post contains this text.</li>}
+      {others > 0 && <li className="quiet">{others} more. Type part of the text.</li>}
     </>
   );
 };

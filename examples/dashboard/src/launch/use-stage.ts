@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormDraft } from '../form-draft.ts';
 import type { Asked } from '../Reviews.tsx';
 import type { Write } from '../relay/write.ts';
-import { launchStage, reviewStage } from './LaunchStages.tsx';
+import { launchStage, reviewStage, stages } from './LaunchStages.tsx';
 import type { Launched } from './launched.ts';
 import { draftStage } from './lines.ts';
 
@@ -18,7 +18,7 @@ interface Staged {
 }
 
 /**
- * The stage of a launch that is shown. It follows the write: the review while approval is pending,
+ * The stage of a launch that is shown, and the furthest one so far. It follows the write: the review while approval is pending,
  * the launch while it is under way or open, and then the first stage with a fault.
  */
 export const useStage = ({ write, asked, faults, form, draft }: Staged) => {
@@ -42,5 +42,7 @@ export const useStage = ({ write, asked, faults, form, draft }: Staged) => {
     const stage = form.current?.querySelector<HTMLElement>('.stage:not([hidden])');
     (stage?.querySelector<HTMLElement>('[aria-invalid=true]') ?? stage)?.focus();
   }, [at, ending, form]);
-  return [at, setChosen] as const;
+  const reached = useRef(at);
+  reached.current = ending?.outcome === 'APPLIED' ? stages.length : Math.max(reached.current, at);
+  return { at, reached: reached.current, setChosen };
 };

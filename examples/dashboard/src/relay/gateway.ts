@@ -57,7 +57,7 @@ const fetchWith =
     if (operationKind === 'query') {
       const isInRows = errors.every(({ path }) => path?.includes('edges'));
       if (errors.length > 0 && !(isInRows && partial.includes(name))) {
-        const message = errors.map((error) => error.message).join(' ');
+        const message = [...new Set(errors.map((error) => error.message))].join(' ');
         throw new AdsGraphError(message, { errors, data });
       }
       unread.tell(name, errors);
