@@ -1,6 +1,6 @@
 import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
+import { columnOf } from '../upstream/client/bytes/column.ts';
 import type { CallResult } from '../upstream/client/client.ts';
-import { columnOf } from '../upstream/client/column.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { RowCursors } from './cursor.ts';
 import { LIST_START } from './list-order.ts';

@@ -17,11 +17,11 @@
  */
 import { countParam, type Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { getOrMake, memoize } from '../upstream/catalogue/memoize.ts';
-import { type Column, columnOf, isPlain } from '../upstream/client/column.ts';
+import { type Column, columnOf, isPlain } from '../upstream/client/bytes/column.ts';
+import { literalOf, type Sink } from '../upstream/client/bytes/sink.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import { comma, quote } from '../upstream/client/json/characters.ts';
 import { idOf, type Row } from '../upstream/client/row.ts';
-import { literalOf, type Sink } from '../upstream/client/sink.ts';
 import type { Order, OrderedList, PagePosition, Position } from './list-order.ts';
 import { anchoring, areInOrder, fingerprint, hashOf, isMovable, orderOf } from './list-order.ts';
 import { ownKey, type PageAsk, type PageCursors } from './page-ask.ts';

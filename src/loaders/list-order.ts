@@ -1,7 +1,7 @@
 import { type Endpoint, sortingOf } from '../upstream/catalogue/language/endpoint.ts';
 import { columnOfSort } from '../upstream/catalogue/language/lists.ts';
 import type { Kind } from '../upstream/catalogue/language/params.ts';
-import { type Column, columnOf } from '../upstream/client/column.ts';
+import { type Column, columnOf } from '../upstream/client/bytes/column.ts';
 import { idOf, type Row } from '../upstream/client/row.ts';
 
 /** A list and its requested order. */

@@ -2,9 +2,9 @@ import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
 import type { Values } from '../upstream/catalogue/language/values.ts';
 import { columnName } from '../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../upstream/client/anomalies.ts';
+import type { Sink } from '../upstream/client/bytes/sink.ts';
 import { badResponse } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
-import type { Sink } from '../upstream/client/sink.ts';
 import { hashOf, type OrderedList } from './list-order.ts';
 
 /** A remark about a correct value. It is shown in `extensions.notes`, not among the errors. */

@@ -6,9 +6,9 @@ import { type ListAsk, type Page, type PageAsk, pageAsk } from '../../src/loader
 import { lineItem } from '../../src/upstream/catalogue/areas/line-items.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { readRows } from '../../src/upstream/client/bytes/read-rows.ts';
+import { Sink } from '../../src/upstream/client/bytes/sink.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { idOf, type Row, tagRow } from '../../src/upstream/client/row.ts';
-import { createSink } from '../../src/upstream/client/sink.ts';
 import { noField } from '../../src/upstream/client/trace.ts';
 import { anyText } from '../support/any-text.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -661,7 +661,7 @@ test(`cursors contain the ids and sort values of the rows before them, whatever 
   const isUpTo = (one: unknown, other: unknown): boolean =>
     (one === null) === (other === null) &&
     (one === null || (typeof one === typeof other && (one as string) <= (other as string)));
-  const sink = createSink();
+  const sink = new Sink();
   const written = (cursors: RowCursors, index: number): string => {
     cursors.write(sink, index);
     return JSON.parse(sink.take().toString()) as string;

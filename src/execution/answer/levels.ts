@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../resolvers/context.ts';
 import type { Selection, VariableValues } from '../../resolvers/field.ts';
-import type { Literal } from '../../upstream/client/sink.ts';
+import type { Literal } from '../../upstream/client/bytes/sink.ts';
 import type { PreparedField } from './shape.ts';
 
 /** The operation that is executed, with its variables and context. */

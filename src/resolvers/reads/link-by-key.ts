@@ -1,6 +1,6 @@
 import { pageAsk, strayRows } from '../../loaders/page-ask.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { isWritable } from '../../upstream/client/column.ts';
+import { isWritable } from '../../upstream/client/bytes/column.ts';
 import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Load, LoadContext, Loaded } from '../field.ts';
 import { checked, upstreamValues, withoutNulls } from '../input.ts';

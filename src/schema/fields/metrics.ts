@@ -12,8 +12,9 @@ import {
   webConversion,
 } from '../../upstream/catalogue/metrics.ts';
 import { camelCase, moneyName } from '../../upstream/catalogue/names.ts';
+import { leafWriters } from '../../upstream/client/bytes/leaves.ts';
+import type { Sink } from '../../upstream/client/bytes/sink.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
-import { leafWriters, type Sink } from '../../upstream/client/sink.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { Money, moneyOf } from './money.ts';
 

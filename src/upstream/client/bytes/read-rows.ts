@@ -12,9 +12,8 @@ import {
   quote,
   special,
 } from '../json/characters.ts';
-import { maxDepth, parseUntrusted } from '../json/lossless.ts';
-import { exceeds, type JsonExtent } from './json-bytes.ts';
-import { type Layout, LazyRow, layoutFor, ResponseBytes, type Stretch } from './lazy-row.ts';
+import { exceeds, type JsonExtent, maxDepth, parseUntrusted } from '../json/untrusted.ts';
+import { JsonRow, type Layout, layoutFor, ResponseBytes, type Stretch } from './json-row.ts';
 import { endOfValue, findRows, NOT_FOUND, takeResponse } from './scanner.ts';
 
 // The levels above a value: the response, the list and the row.
@@ -47,7 +46,7 @@ const readList = (endpoint: Endpoint, response: ResponseBytes, start: number): R
       const stretch: Stretch = { response, layout, start: at, end, text: null, spans };
       const width = spans.length / found.count;
       for (let row = 0; row < found.count; row += 1) {
-        rows.push(new LazyRow(stretch, row * width));
+        rows.push(new JsonRow(stretch, row * width));
       }
     } else {
       end = bytes[at] === brace ? endOfValue(at, rowLevels) : NOT_FOUND;

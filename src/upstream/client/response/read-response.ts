@@ -3,7 +3,7 @@ import { lowerId } from '../../catalogue/language/identifiers.ts';
 import { isObject, type Values } from '../../catalogue/language/values.ts';
 import { isExcessive, readExcerpt, readRows } from '../bytes/read-rows.ts';
 import { badResponse, TransportError, UpstreamError, type UpstreamProblem } from '../errors.ts';
-import { parseUntrusted } from '../json/lossless.ts';
+import { parseUntrusted } from '../json/untrusted.ts';
 import { type Row, sentOf } from '../row.ts';
 import { problemsOfXml } from './problems.ts';
 import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
