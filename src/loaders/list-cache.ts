@@ -3,7 +3,7 @@ import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { type CallResult, readCachedResult, writeResult } from '../upstream/client/client.ts';
 import { durationText, UpstreamError } from '../upstream/client/errors.ts';
-import { Note } from './page-ask.ts';
+import { Note } from './page-query.ts';
 import type { Input } from './reads.ts';
 
 /** The time that a response is used while the rate window allows no newer one: a whole window. */

@@ -7,12 +7,8 @@ import { parameterPath, sentenceOfRefusal } from '../upstream/catalogue/language
 import type { Path } from '../upstream/catalogue/language/values.ts';
 import { argumentOf, camelCase, fieldName } from '../upstream/catalogue/names.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
-import {
-  asSentence,
-  type InputError,
-  type UpstreamError,
-  type UpstreamProblem,
-} from '../upstream/client/errors.ts';
+import type { InputError, UpstreamError, UpstreamProblem } from '../upstream/client/errors.ts';
+import { asSentence } from '../upstream/client/errors.ts';
 import type { Args } from './field.ts';
 
 /** One reason why a write was not applied as intended. */

@@ -1,5 +1,5 @@
 import { isObjectType } from 'graphql';
-import { Flawed } from '../../loaders/page-ask.ts';
+import { Flawed } from '../../loaders/page-query.ts';
 import { toError } from '../../loaders/refusals.ts';
 import type { Load, Loaded, Selection } from '../../resolvers/field.ts';
 import { traceBelow } from '../../resolvers/reads/needs.ts';

@@ -1,4 +1,4 @@
-import { maxChunks } from '../../loaders/page-ask.ts';
+import { maxChunks } from '../../loaders/page-query.ts';
 import { idListOf, type ListEndpoint, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import type { FieldFacts } from '../../resolvers/field.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';

@@ -1,8 +1,7 @@
 import { maxCallsFor } from '../../loaders/by-parent.ts';
 import { MAX_PAGES } from '../../loaders/page.ts';
-import { maxChunks } from '../../loaders/page-ask.ts';
-import { givenKeyOf, readBackOf } from '../../loaders/read-back.ts';
-import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
+import { maxChunks } from '../../loaders/page-query.ts';
+import { givenKeyOf, readBackOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { filterPages } from '../../loaders/where.ts';
 import type { Args, Selection } from '../../resolvers/field.ts';
 import { readsEntities } from '../../resolvers/reads/needs.ts';

@@ -1,4 +1,4 @@
-import { dayMs, dayNumber, hourMs } from '../../upstream/catalogue/language/times.ts';
+import { dayMs, dayNumber, dayOf, hourMs, iso } from '../../upstream/catalogue/language/times.ts';
 
 /** The time span of one figure. */
 export type Granularity = 'TOTAL' | 'DAY' | 'HOUR';
@@ -154,4 +154,16 @@ export const intervalUntil = (today: string, days: number): StatsInterval => ({
   unit: 'day',
   from: dayNumber(today) - days + 1,
   to: dayNumber(today) + 1,
+});
+
+const timeAt = (unit: StatsInterval['unit'], at: number): string =>
+  unit === 'day' ? dayOf(at) : iso(at * hourMs);
+
+/**
+ * An interval in the format of the API. Days are dates, which mean midnight in the time zone of the
+ * account.
+ */
+export const timesOf = ({ unit, from, to }: StatsInterval) => ({
+  start_time: timeAt(unit, from),
+  end_time: timeAt(unit, to),
 });

@@ -1,10 +1,10 @@
 import { groupsTogether, type Metric, type MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import { readFigures } from '../../upstream/client/results/sent-figures.ts';
-import { type FoundFigures, foundFigures } from './found-figures.ts';
+import { type FoundFigures, foundFigures } from './figures.ts';
 import type { StatsInterval } from './intervals.ts';
 import type { KeptTexts } from './result-cache.ts';
-import type { MetricGroups, Need, StatsBatch } from './stats-batch.ts';
-import { hasGroups, unionOf } from './stats-batch.ts';
+import type { MetricGroups, Need, StatsBatch } from './stats-query.ts';
+import { hasGroups, unionOf } from './stats-query.ts';
 
 /** The texts of one batch and one family of groups, which one call returns. */
 interface Shelf {

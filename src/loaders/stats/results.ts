@@ -1,10 +1,10 @@
 import { dayOf, hourMs, iso } from '../../upstream/catalogue/language/times.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { AccountDays } from './account-days.ts';
-import { type FoundFigures, noSeries } from './found-figures.ts';
+import type { FoundFigures, Series, Value } from './figures.ts';
+import { amountIn, joined, noSeries } from './figures.ts';
 import type { StatsInterval } from './intervals.ts';
-import type { JointAsk } from './joint-ask.ts';
-import { amountIn, joined, type Series, type Value } from './series.ts';
+import type { JointQuery } from './stats-query.ts';
 
 /** A day or an hour of a result, with its indexes in the series. */
 export interface SpanIndexes {
@@ -43,9 +43,9 @@ export const valueIn = (
   return found === undefined ? null : amountIn(found, from, to);
 };
 
-/** The time spans of a joint ask's range; null if a midnight is unknown. */
+/** The time spans of a query's range; null if a midnight is unknown. */
 export const timesOfRange = (
-  { granularity, hasDays, hasTimes }: JointAsk,
+  { granularity, hasDays, hasTimes }: JointQuery,
   range: StatsInterval,
   days: AccountDays,
 ): RangeTimes | null => {
@@ -83,7 +83,7 @@ export interface IntervalPiece {
 export const pieceOf = (
   found: FoundFigures,
   interval: StatsInterval,
-  { granularity, days }: Pick<JointAsk, 'granularity'> & { readonly days: AccountDays },
+  { granularity, days }: Pick<JointQuery, 'granularity'> & { readonly days: AccountDays },
 ): IntervalPiece | null => {
   const { span } = found;
   if (granularity === 'TOTAL') return { found, from: 0, to: 1 };
@@ -112,7 +112,7 @@ export const resultOf = (
   {
     metrics,
     wanted,
-  }: { readonly metrics: readonly string[]; readonly wanted: JointAsk['metrics'] },
+  }: { readonly metrics: readonly string[]; readonly wanted: JointQuery['metrics'] },
 ): StatsResult => {
   const series = new Map<string, Series>();
   for (let index = 0; index < metrics.length; index += 1) {

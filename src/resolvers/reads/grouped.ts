@@ -1,4 +1,4 @@
-import type { Page } from '../../loaders/page-ask.ts';
+import type { Page } from '../../loaders/page-query.ts';
 import { toError } from '../../loaders/refusals.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { columnName } from '../../upstream/catalogue/names.ts';

@@ -1,4 +1,4 @@
-import { Flawed, flawed } from '../../loaders/page-ask.ts';
+import { Flawed, flawed } from '../../loaders/page-query.ts';
 import { endsRow } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isWritable } from '../../upstream/client/bytes/column.ts';

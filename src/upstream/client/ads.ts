@@ -16,12 +16,12 @@ import { refuseUntrusted, timeOn } from './request/oauth.ts';
 import type { CallResult } from './response/read-response.ts';
 import type { MakeResult, ResultFile } from './results/entries.ts';
 import { type ResultsFile, readResults } from './results/read.ts';
-import type { CallScope, PlacePauses, RequestScope, Viewer } from './scope.ts';
-import { createPlacePauses } from './scope.ts';
+import type { CallScope, RequestScope, Viewer } from './scope.ts';
 import type { Shared } from './shared.ts';
 import type { CallRecord, Trace } from './trace.ts';
 import { endCall, newCallRecord, noField, recordFailure } from './trace.ts';
 import type { WindowBudget, WindowedCall } from './transport/rate-windows.ts';
+import { createPlacePauses, type PlacePauses } from './transport/retries.ts';
 import { type Job, send } from './transport/send.ts';
 import { watchSignal } from './transport/upstream-exchange.ts';
 

@@ -51,17 +51,18 @@ export const probeHosts = async (
 };
 
 const answerOf = async (
-  { base, send }: Connections,
+  connections: Connections,
   path: string,
   { timeouts, now = Date.now }: ProbeOptions,
 ): Promise<HostAnswer> => {
+  const { base } = connections;
   const exchange = new UpstreamExchange({ maxBytes: 1_000_000, outlivesCaller: false });
   const timer = setTimeout(() => exchange.cut('deadline'), timeouts.call);
   const headers = ['accept', 'application/json', 'accept-encoding', 'identity'];
   const request = { method: 'GET', path: base.prefix + path, headers, body: null } as const;
   const { host } = base;
   try {
-    send(request, exchange, { callerKey: '', onNew: false });
+    connections.send(request, exchange, { callerKey: '', onNew: false });
     const reply = await exchange.reply;
     // The header has whole seconds.
     const aheadMs = Date.parse(headerOf(reply.headers, 'date') ?? '') + 500 - now();

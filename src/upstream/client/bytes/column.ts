@@ -1,13 +1,7 @@
 import { firstOfNull, quote } from '../json/characters.ts';
 import type { Row } from '../row.ts';
-import {
-  AT,
-  type JsonRow,
-  jsonRowOf,
-  type Layout,
-  type ResponseBytes,
-  STRETCH,
-} from './json-row.ts';
+import type { JsonRow, Layout, ResponseBytes } from './json-row.ts';
+import { AT, jsonRowOf, STRETCH } from './json-row.ts';
 import { isExactInteger, type LeafWriter } from './leaves.ts';
 import { nullLiteral, type Sink } from './sink.ts';
 

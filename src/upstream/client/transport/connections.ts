@@ -4,7 +4,7 @@ import type { ApiHost, Endpoint } from '../../catalogue/language/endpoint.ts';
 import { getOrMake } from '../../catalogue/memoize.ts';
 import type { Pace } from '../pace.ts';
 import { createFairQueue } from '../queue.ts';
-import { type Breaker, createBreaker } from './breaker.ts';
+import { Breaker } from './breaker.ts';
 import { type ConnectionSlot, createSlot } from './connection.ts';
 import type { UpstreamExchange } from './upstream-exchange.ts';
 
@@ -39,22 +39,6 @@ export interface ConnectionUse {
 interface SendOptions {
   readonly callerKey: string;
   readonly onNew: boolean;
-}
-
-/** The connections to one host of the API. */
-export interface Connections {
-  readonly base: Base;
-  readonly breaker: Breaker;
-  /**
-   * Sends a request as soon as a connection is free; with `onNew` on a new one. While none is free,
-   * callers take turns. The exchange settles with the result.
-   */
-  readonly send: (request: Outgoing, exchange: UpstreamExchange, options: SendOptions) => void;
-  readonly use: () => ConnectionUse;
-  /** Closes every open connection after its request: a response has reached the wrong request. */
-  readonly replaceAll: () => void;
-  /** Closes every connection at once; the outcome of a running write is then unknown. */
-  readonly close: () => Promise<void>;
 }
 
 interface ConnectionLimits {
@@ -93,10 +77,10 @@ const baseOf = ({ origin, host, pathname }: URL): Base => {
 };
 
 /**
- * The connections to one host, opened on demand. Including those that are closing, there are never
+ * The connections to one host of the API, opened on demand. Including those that are closing, there are never
  * more than the limit: an idle one is closed to make room for a new one.
  */
-class HostConnections implements Connections {
+export class Connections {
   readonly base: Base;
   readonly breaker: Breaker;
   readonly #origin: string;
@@ -109,7 +93,7 @@ class HostConnections implements Connections {
   #closing = 0;
 
   constructor(url: URL, { connections, connectTimeout, onBreaker, pace }: ConnectionLimits) {
-    this.breaker = createBreaker({
+    this.breaker = new Breaker({
       now: pace.elapsed,
       onChange: (state) => onBreaker(url.host, state),
     });
@@ -119,7 +103,11 @@ class HostConnections implements Connections {
     this.#connect = buildConnector({ timeout: connectTimeout, allowH2: false });
   }
 
-  readonly send: Connections['send'] = (request, exchange, { callerKey, onNew }) => {
+  /**
+   * Sends a request as soon as a connection is free; with `onNew` on a new one. While none is free,
+   * callers take turns. The exchange settles with the result.
+   */
+  send(request: Outgoing, exchange: UpstreamExchange, { callerKey, onNew }: SendOptions): void {
     const one = { request, exchange, onNew, since: performance.now() };
     const slot = this.#waiting.size() === 0 ? this.#take(onNew) : null;
     if (slot !== null) {
@@ -128,23 +116,27 @@ class HostConnections implements Connections {
     }
     this.#waiting.add(callerKey, one);
     this.#serve();
-  };
+  }
 
-  readonly use: Connections['use'] = () => ({
-    busy: this.#slots.size - this.#idle.length - this.#closing,
-    waiting: this.#waiting.size(),
-  });
+  use(): ConnectionUse {
+    return {
+      busy: this.#slots.size - this.#idle.length - this.#closing,
+      waiting: this.#waiting.size(),
+    };
+  }
 
-  readonly replaceAll = (): void => {
+  /** Closes every open connection after its request: a response has reached the wrong request. */
+  replaceAll(): void {
     for (const slot of this.#slots) slot.isRetired = true;
     for (const slot of this.#idle.splice(0)) this.#retire(slot);
-  };
+  }
 
-  readonly close = async (): Promise<void> => {
+  /** Closes every connection at once; the outcome of a running write is then unknown. */
+  async close(): Promise<void> {
     const { shift } = this.#waiting;
     for (let one = shift(); one !== null; one = shift()) one.exchange.cut('connect');
     await Promise.all(Array.from(this.#slots, ({ client, closed }) => closed ?? client.destroy()));
-  };
+  }
 
   #retire(slot: ConnectionSlot): void {
     slot.isRetired = true;
@@ -214,7 +206,7 @@ export const openConnections = (
   const byUrl = new Map<string, Connections>();
   const to = (address: string): Connections => {
     const url = new URL(address);
-    return getOrMake(byUrl, url.href, () => new HostConnections(url, limits));
+    return getOrMake(byUrl, url.href, () => new Connections(url, limits));
   };
   return {
     to: { ads: to(hosts.ads), sandbox: to(hosts.sandbox), platform: to(hosts.platform) },

@@ -19,7 +19,7 @@ export interface WindowState {
  * A process's request to the call counter of a rate window, which all processes share. It has
  * totals, not changes, so a request whose response was lost does no harm.
  */
-export interface WindowAsk {
+export interface ShareRequest {
   /** The name of its share: of one process, in one window. */
   readonly by: string;
   /** The calls of the window that it has made. They count even if they exceed the limit. */
@@ -42,7 +42,7 @@ export interface WindowAsk {
 }
 
 /** The calls that the counter granted a process. */
-export interface WindowGrant {
+export interface ShareGrant {
   /** The calls that it holds now. */
   readonly holds: number;
   /** The calls that are still free. */
@@ -71,7 +71,7 @@ export interface WindowStore {
    * Takes calls from the counter that all processes share; absent if there is no other process.
    * Null if the counter does not answer.
    */
-  readonly take?: (key: string, ask: WindowAsk) => Promise<WindowGrant | null>;
+  readonly take?: (key: string, request: ShareRequest) => Promise<ShareGrant | null>;
 }
 
 /**
@@ -124,7 +124,7 @@ export interface WindowShare {
   waiting: number;
   usedAt: number;
   /** The time of the last request to the counter. */
-  askedAt: number;
+  requestedAt: number;
   /** The end of the lease of its calls. */
   heldUntil: number;
   aloneUntil: number;
@@ -152,7 +152,7 @@ export const newShare = (resetAt: number): WindowShare => ({
   reportedCalls: 0,
   waiting: 0,
   usedAt: 0,
-  askedAt: 0,
+  requestedAt: 0,
   heldUntil: 0,
   aloneUntil: 0,
   emptyUntil: 0,
