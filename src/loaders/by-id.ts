@@ -133,10 +133,7 @@ const readChunk = async (
   return joined([found, await readTogether(scope, list, { ids: absent, filters })]);
 };
 
-/**
- * The endpoint that a row was not read from. Responses of list and item endpoints leave out
- * different columns.
- */
+/** The endpoint that a row was not read from. List and item endpoints omit different columns. */
 const otherEndpoint = (
   { list, item }: ReadEndpoints,
   row: Row,

@@ -132,10 +132,7 @@ const settleTogether = async (
   }
 };
 
-/**
- * The result of a list that failed: the rows that were read before, if `endsReading`; else the
- * error.
- */
+/** The result of a list that failed: the rows read before, if `endsReading`; else the error. */
 const failed =
   (query: PageQuery, { unfinished }: SettledLists) =>
   (error: unknown): Page | Error => {

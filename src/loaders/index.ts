@@ -18,15 +18,9 @@ import { createTimeZones, type TimeZones } from './stats/account-days.ts';
 import { noResultCache, type ResultCache } from './stats/result-cache.ts';
 import { createStats, type LoadStats } from './stats/stats.ts';
 
-/**
- * The reads of one request, combined into few upstream calls. An Error in a result replaces one
- * item that failed.
- */
+/** The reads of one request, in few upstream calls. An Error replaces one item that failed. */
 export interface Loaders extends RowLoaders, PageLoaders {
-  /**
-   * Calls a read endpoint directly, for anything but a page of a list or a row by id. Equal reads
-   * are one call.
-   */
+  /** Calls a read endpoint, for all but pages of lists and rows by id. Equal reads are one call. */
   readonly read: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<CallResult>;
   /** Reads results: figures of entities in ranges of time. */
   readonly stats: LoadStats;
@@ -51,9 +45,7 @@ const alone: LoaderSettings = {
   filterRows: 10_000,
 };
 
-/**
- * Creates the loaders of one request. They hold the data of one viewer and end with the request.
- */
+/** Creates the loaders of one request, which hold the data of one viewer and end with it. */
 export const createLoaders = (
   ads: Ads,
   readThrough: ReadThrough | null = null,
@@ -111,10 +103,7 @@ interface PageLoaders {
   readonly total: (page: Page, trace: Trace) => number | null | Promise<number>;
 }
 
-/**
- * Creates the loaders of lists. Equal queries are one read. One call reads the lists of several
- * parents.
- */
+/** Creates the loaders of lists. One call reads the lists of several parents. */
 const createLists = (reads: Reads, filterRows: number): PageLoaders => {
   const kinds = new Map<string, LoadKeys<PageQuery, Page>>();
   return {

@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { type CallResult, readCachedResult, writeResult } from '../upstream/client/client.ts';
 import { durationText, UpstreamError } from '../upstream/client/errors.ts';
 import { Note } from './page-query.ts';
-import type { Input } from './reads.ts';
+import { digest, type Input, readDigest } from './reads.ts';
 
 /** The time that a response is used while the rate window allows no newer one: a whole window. */
 const longestMs = 900_000;
@@ -128,12 +127,8 @@ export const createListCache = (
   };
 };
 
-const digest = (text: string): string => hash('sha256', text, 'base64url');
-
-const keyOf = ({ reader, endpoint, input }: ListRead): string => {
-  const entries = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `list:${digest(`${reader} ${endpoint.name} ${JSON.stringify(entries)}`)}`;
-};
+const keyOf = ({ reader, endpoint, input }: ListRead): string =>
+  `list:${readDigest(reader, endpoint, input)}`;
 
 const changeKeyOf = (viewer: string, { returns }: Endpoint): string =>
   `list-changed:${digest(`${viewer} ${returns.of?.name ?? ''}`)}`;

@@ -76,10 +76,7 @@ export const knownOrder = (list: OrderedList, rows: readonly Row[]): Order | nul
   return order !== null && areInOrder(order, rows) ? order : null;
 };
 
-/**
- * Positive for rows after the row with this value, negative for rows before it; null if the order
- * is unknown.
- */
+/** Positive for rows after this value, negative for rows before it; null without a known order. */
 export const orderAfter = (
   value: string,
   list: OrderedList,

@@ -13,10 +13,7 @@ export class Note extends Error {
   override readonly name = 'Note';
 }
 
-/**
- * A value that could only be read in part, with the errors about the rest. The answer shows both.
- * Notes are among the errors.
- */
+/** A value that could only be read in part, with errors about the rest, and notes. */
 export class Flawed<T> {
   readonly value: T;
   readonly errors: readonly Error[];
@@ -100,9 +97,7 @@ export interface Page {
   readonly cursors: PageCursors;
   /** The number of rows of the whole list; null if the page does not have it. */
   readonly knownTotal: number | null;
-  /**
-   * Notes, and errors about parts of the list that could not be read, so that rows may be missing.
-   */
+  /** Notes, and errors about unreadable parts of the list, so that rows may be missing. */
   readonly flaws?: readonly Error[];
 }
 

@@ -11,15 +11,9 @@ import { addOnce, readUpstream } from './reads.ts';
 import { endsReading, meansEmptyList, refusesCursor } from './refusals.ts';
 import { cutShort, filterPages, isPast, shownOf } from './where.ts';
 
-/**
- * The smallest `count` that is sent. All pages of a list have the `count` of its first page, so a
- * small one would cost calls.
- */
+/** The smallest `count` that is sent: all pages of a list have the `count` of its first page. */
 export const MIN_COUNT = 20;
-/**
- * The largest number of upstream pages that are read for a page after a cursor. The page may then
- * be short.
- */
+/** The most upstream pages that are read for a page after a cursor, which may then be short. */
 export const MAX_PAGES = 3;
 
 /** The reads of a request for lists. */
@@ -105,10 +99,7 @@ interface Walk {
   end: TransportError | null;
 }
 
-/**
- * Reads a page of one list, from its beginning or from a cursor. Rejects with INVALID_CURSOR if the
- * cursor does not fit.
- */
+/** Reads a page of a list. Rejects with INVALID_CURSOR if the cursor does not fit. */
 export const readPage = async (reading: ListReading, query: PageQuery): Promise<Page> => {
   const from = query.after === null ? LIST_START : parseCursor(query, query.after);
   const rowCache = rowCacheFor(reading.reads, query);

@@ -15,15 +15,9 @@ export interface ListEndpoint {
   readonly size: number;
   /** Parameters that are always sent, so that the list contains deleted and draft rows. */
   readonly flags: Input;
-  /**
-   * Parameters for a second call, for the ids that the first did not find; null if there is no
-   * second call.
-   */
+  /** Parameters of a second call, for ids that the first did not find; null for no such call. */
   readonly fallback: Input | null;
-  /**
-   * The filters that the endpoint requires beside the ids, and the columns of a row that hold their
-   * values.
-   */
+  /** The filters that it requires beside the ids, and the columns of a row with their values. */
   readonly requiredFilters: readonly { readonly param: string; readonly column: string }[];
 }
 
@@ -126,10 +120,7 @@ const table: ReadonlyMap<string, ReadEndpoints> = endpoints.reduce((byEntity, en
   });
 }, new Map<string, ReadEndpoints>());
 
-/**
- * The endpoints that read back a write: those with the path of the write, unless the catalogue
- * names others.
- */
+/** The endpoints that read back a write: by default those with its path. */
 interface ReadBack {
   /** The list that contains a created row; null if the API has none. */
   readonly list: Endpoint | null;

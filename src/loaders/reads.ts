@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
@@ -10,18 +11,22 @@ import { addSharer, sharersOf, waitedFor } from '../upstream/client/trace.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
+/** Equal for equal reads of an endpoint by this reader. */
+export const readDigest = (reader: string, { name }: Endpoint, input: Input): string => {
+  const entries = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
+  return digest(`${reader} ${name} ${JSON.stringify(entries)}`);
+};
+
+export const digest = (text: string): string => hash('sha256', text, 'base64url');
+
 /** The rows of one entity in one account that this request has read. */
 export interface RowCache {
-  /**
-   * Adds rows. They are indexed at the next `find`, so they cost nothing if nobody looks them up.
-   */
+  /** Adds rows. They are indexed at the next `find`, so adding costs nothing. */
   readonly add: (rows: readonly Row[]) => void;
   readonly find: (id: string) => Row | undefined;
 }
 
-/**
- * The reads of one request. Equal calls are one call, whose result is kept until the request ends.
- */
+/** The reads of one request. Equal calls are one, whose result is kept until the request ends. */
 export interface Reads {
   readonly call: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<CallResult>;
   /** The cache for the rows of an entity in an account; null for entities outside accounts. */

@@ -42,9 +42,7 @@ export interface FoundUpload {
   readonly stored: string;
 }
 
-/**
- * The uploads of the last days. If the store fails, methods throw STATE_STORE_UNAVAILABLE.
- */
+/** The uploads of the last days. If the store fails, methods throw STATE_STORE_UNAVAILABLE. */
 export interface Uploads {
   /** The longest time of a call about an upload, in milliseconds. */
   readonly askingMs: number;
@@ -58,10 +56,7 @@ export interface Uploads {
   readonly ready: () => Promise<void>;
   /** Records an upload unless it has a record, and returns the record. Null if the store fails. */
   readonly begin: (upload: Upload) => Promise<Upload | null>;
-  /**
-   * The upload with a sealed name, or with a URL that contains it; null if this viewer has no such
-   * upload.
-   */
+  /** The upload with a sealed name, or a URL that contains it; null if the viewer has none. */
   readonly find: (viewer: string, name: string) => Promise<FoundUpload | null>;
   /** Changes an upload; returns null and changes nothing if another request has changed it. */
   readonly change: (found: FoundUpload, change: Partial<Upload>) => Promise<FoundUpload | null>;

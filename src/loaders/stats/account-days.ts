@@ -79,9 +79,7 @@ export interface TimeZones {
 
 const zoneNamed = (name: unknown): Zone | null => (typeof name === 'string' ? zoneOf(name) : null);
 
-/**
- * Creates the time zones of a request. Accounts hardly ever change theirs: it is cached for days.
- */
+/** Creates the time zones of a request. They hardly ever change, so they are cached for days. */
 export const createTimeZones = (
   reads: Reads,
   rows: RowLoaders['rows'],

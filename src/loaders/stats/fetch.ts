@@ -181,10 +181,7 @@ export const createFetching = (
   return { read, find, intervalsOf };
 };
 
-/**
- * Joins two pieces of the figures of one entity in one interval. If one piece is an Error, so is
- * the result.
- */
+/** Joins figures of one entity in one interval; an Error if one of them is. */
 const both = (
   one: EntityResults,
   other: EntityResults,

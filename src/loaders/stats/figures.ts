@@ -161,9 +161,7 @@ export interface FiguresRow {
   readonly row: Row;
 }
 
-/**
- * The row of each entity, matched by id: responses omit entities and have an order of their own.
- */
+/** The row of each entity, matched by id: responses omit entities and have their own order. */
 export const foundIn = (
   { batch, ids, groups }: FiguresCall,
   response: CallResult,

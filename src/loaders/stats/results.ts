@@ -16,10 +16,7 @@ export interface SpanIndexes {
 
 /** The time spans of a range, which are the same for all entities. */
 export interface RangeTimes {
-  /**
-   * The start and the end of the range, in milliseconds since 1970; null if neither known nor
-   * selected.
-   */
+  /** The start and the end, in milliseconds since 1970; null if neither known nor selected. */
   readonly start: number | null;
   readonly end: number | null;
   readonly days: readonly SpanIndexes[];

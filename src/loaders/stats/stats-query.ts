@@ -166,10 +166,7 @@ const dayThatBegins = (instant: number, days: AccountDays): number | null => {
   return day !== null && days.midnight(day) === instant ? day : null;
 };
 
-/**
- * Results that are requested together: entities of one account and kind, a placement, and an
- * interval.
- */
+/** Results that are requested together: of one account, kind, placement and interval. */
 export interface StatsBatch {
   readonly accountId: string;
   readonly kind: StatsKind;

@@ -33,29 +33,20 @@ export interface Ads {
   readonly now: () => number;
   /** The rate windows in which this request has made calls, with the calls that each has left. */
   readonly budget: () => readonly WindowBudget[];
-  /**
-   * Throws InputError before anything is sent, UpstreamError for a refusal, TransportError if no
-   * response can be read.
-   */
+  /** Throws InputError if nothing is sent, UpstreamError, or TransportError without a response. */
   readonly call: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
     trace?: Trace,
   ) => Promise<CallResult>;
-  /**
-   * Waits for the number of calls that the rate window has left, counted over all processes. Call
-   * it before `requireRoom`.
-   */
+  /** Learns the calls that the window has left, over all processes. Precedes `requireRoom`. */
   readonly prepareRoom: (endpoint: Endpoint, input: Values, calls: number) => Promise<void>;
   /**
    * Throws, before any call is sent, if the request or the rate window has fewer than `calls` left.
    * `input` is the input of one of these calls.
    */
   readonly requireRoom: (endpoint: Endpoint, input: Values, calls: number) => void;
-  /**
-   * Reads the file of a finished job that computes results; `make` converts each entry to the value
-   * to keep.
-   */
+  /** Reads the file of a finished job; `make` converts each entry to the value to keep. */
   readonly results: <T>(
     file: ResultsFile,
     make: MakeResult<T>,
@@ -65,10 +56,7 @@ export interface Ads {
   readonly bearerToken: () => Promise<string>;
 }
 
-/**
- * The API for one request. A call that needs the application's bearer token gets it, and gets a new
- * one if the API refuses it.
- */
+/** The API for one request. It gets a new bearer token if the API refuses the one it has. */
 export const createAds = (shared: Shared, given: RequestScope): Ads => {
   const startedAt = given.startedAt ?? performance.now();
   const scope: CallScope = { ...given, startedAt, watch: watchSignal(given.signal) };

@@ -1,6 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { ApiHost, Endpoint, InputOf } from '../catalogue/language/endpoint.ts';
-import { hostOf } from '../catalogue/language/endpoint.ts';
+import {
+  type ApiHost,
+  type Endpoint,
+  hostOf,
+  type InputOf,
+} from '../catalogue/language/endpoint.ts';
 import type { Values } from '../catalogue/language/values.ts';
 import { type Ads, createAds } from './ads.ts';
 import { machinePace } from './pace.ts';

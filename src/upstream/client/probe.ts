@@ -11,9 +11,7 @@ export interface HostAnswer {
   /** Null if there is no response; `loss` is then the reason. */
   readonly status: number | null;
   readonly loss: LossKind | null;
-  /**
-   * The lead of its clock over the local one, in milliseconds; null if its response has no date.
-   */
+  /** The lead of its clock, in milliseconds; null if its response has no date. */
   readonly aheadMs: number | null;
   /** The current version according to the host; null if it names none. */
   readonly currentVersion: string | null;

@@ -10,9 +10,7 @@ export interface Viewer {
   readonly tokenSecret: string;
   readonly userId: string | null;
   readonly screenName: string | null;
-  /**
-   * True for the application's owner, whose token the gateway lends; false for a signed-in user.
-   */
+  /** True for the application's owner, whose token is lent; false for a signed-in user. */
   readonly isOwnerToken: boolean;
 }
 
@@ -20,9 +18,7 @@ export interface Viewer {
 export interface RequestScope {
   readonly startedAt?: number;
   readonly viewer: Viewer | null;
-  /**
-   * The caller in whose turn calls are sent while connections are scarce; by default the viewer.
-   */
+  /** The caller in whose turn calls are sent if connections are scarce; by default the viewer. */
   readonly callerKey?: string;
   readonly deadline: number;
   /** The most upstream calls that the request may make; retries of a call do not count. */

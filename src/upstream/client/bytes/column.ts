@@ -33,9 +33,7 @@ export const sentJson = (row: Row, column: string): string => {
   return response.bytes.toString('utf8', spans[span], Math.abs(spans[span + 1] as number));
 };
 
-/**
- * Finds the values of one column. Neighbouring rows of one layout share one lookup of its index.
- */
+/** Finds the values of a column. Neighbouring rows of one layout share a lookup of its index. */
 class Finder {
   readonly name: string;
   #layout: Layout | null = null;
@@ -131,9 +129,7 @@ export class Column extends Finder {
     );
   }
 
-  /**
-   * Writes the text in a row. Returns false and writes nothing if it needs parsing or is not plain.
-   */
+  /** Writes the text in a row. Returns false and writes nothing unless it is plain and unparsed. */
   writePlain(row: Row, out: Sink): boolean {
     const response = this.textIn(row);
     if (response === null) return false;
@@ -201,9 +197,7 @@ export class CopiedColumn extends Finder {
     this.#isNullable = isNullable;
   }
 
-  /**
-   * Copies the value in a row. Returns false and writes nothing if it must be parsed or converted.
-   */
+  /** Copies the value in a row. Returns false and writes nothing if it needs a conversion. */
   copy(row: JsonRow, out: Sink): boolean {
     const span = this.spanIn(row);
     if (span === notFound) return false;

@@ -143,10 +143,7 @@ export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
   }
 };
 
-/**
- * An excerpt of a response that holds more than any response of the API: the first items of the
- * lists with these names.
- */
+/** An excerpt of a response that is too large: the first items of the lists with these names. */
 export const readExcerpt = (bytes: Buffer, names: readonly string[]): Values => {
   takeResponse(bytes);
   const found = names.flatMap((name) => {
@@ -175,10 +172,7 @@ const isLong = (length: number): boolean => length > shortLength;
 export const isExcessive = (bytes: Uint8Array): boolean =>
   isLong(bytes.length) && exceeds(bytes, most) !== null;
 
-/**
- * The first items of the list at `at` of the scanned response, as many as errors are shown. Empty
- * if it is no list.
- */
+/** The first items of the list at `at`, as many as errors are shown. Empty if it is no list. */
 const firstItems = (bytes: Buffer, at: number): readonly unknown[] => {
   const items: unknown[] = [];
   if (bytes[at] !== bracket || bytes[at + 1] === bracketEnd) return items;

@@ -129,10 +129,7 @@ export class Sink {
   }
 }
 
-/**
- * A text of ASCII that is written or compared 4 bytes at a time: as numbers of 4 bytes each, the
- * last one padded with zeros.
- */
+/** A text of ASCII as numbers of 4 bytes each, the last one padded with zeros. */
 export interface Literal {
   /** In bytes. */
   readonly length: number;

@@ -81,10 +81,7 @@ const isRounded = (value: unknown, left: number): boolean =>
     ? Math.abs(value) > Number.MAX_SAFE_INTEGER
     : typeof value === 'object' && value !== null && clean(value, left);
 
-/**
- * Removes members named `__proto__`. True if a number may have lost digits. Throws RangeError
- * beyond `left` levels.
- */
+/** Removes `__proto__`. True if a number may have lost digits. RangeError beyond `left` levels. */
 const clean = (value: object, left: number): boolean => {
   if (left === 0) throw new RangeError(`nested deeper than ${maxDepth}`);
   let rounded = false;
@@ -147,9 +144,7 @@ export const exceeds = (bytes: Uint8Array, most: JsonExtent): keyof JsonExtent |
 /** A longer string is searched faster by the runtime than byte by byte. */
 const shortString = 32;
 
-/**
- * The index of the quote that ends the string at `start`; the end of the bytes if there is none.
- */
+/** The index of the quote that ends the string at `start`; the end of the bytes without one. */
 const endOfString = (bytes: Uint8Array, start: number): number => {
   let at = start + 1;
   for (;;) {

@@ -28,9 +28,7 @@ export interface CallResult {
   readonly size?: number;
   /** For a batch whose items have their rows: the index of each item's row; null if not certain. */
   readonly itemIndexes?: readonly (number | null)[];
-  /**
-   * The request as the API repeats it: items of a batch, or parameters that the endpoint `echoes`.
-   */
+  /** The request as the API repeats it: items of a batch, or parameters that it `echoes`. */
   readonly echo?: readonly unknown[];
 }
 

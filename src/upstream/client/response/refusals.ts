@@ -68,10 +68,7 @@ export const redactedProblems = (call: UpstreamCall, body: unknown): Problems =>
   };
 };
 
-/**
- * Removes the `value` of an error unless the call sent it, because it could belong to somebody
- * else.
- */
+/** Removes the `value` of an error unless the call sent it: it could belong to somebody else. */
 const foreignValueRedactor = ({ input }: UpstreamCall): Redact => {
   let sent: string | null = null;
   return (problem) => {
@@ -95,10 +92,7 @@ const withoutSecrets = (problem: UpstreamProblem, isSecret: IsSecret): UpstreamP
   return { code: isSecret(problem.code) ? 'UNKNOWN' : problem.code, message: withheld };
 };
 
-/**
- * Finds the keys, tokens and secret parameters of a call in a text, even if they are
- * percent-encoded up to 3 times.
- */
+/** Finds the secrets of a call in a text, even if percent-encoded up to 3 times. */
 const secretFinder = ({ endpoint, input, secrets }: UpstreamCall): IsSecret => {
   const folded = [...secrets, ...secretsIn(endpoint, input)]
     .filter((secret) => secret !== '')
@@ -242,10 +236,7 @@ type Writable = { -readonly [N in keyof UpstreamProblem]: UpstreamProblem[N] };
 
 const optional = ['parameter', 'attribute', 'details', 'value', 'type'] as const;
 
-/**
- * One error, with a text or a number as its code, or problem details. Empty if the entry is no
- * error.
- */
+/** One error, with a text or a number as its code, or problem details. Empty for other entries. */
 const problemOf = (entry: unknown): readonly UpstreamProblem[] => {
   if (!isObject(entry)) return [];
   const code = textOf(entry['code']) ?? textOf(entry['title']) ?? textOf(entry['status']);

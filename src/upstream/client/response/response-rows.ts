@@ -160,10 +160,7 @@ const idInPath = ({ endpoint, input }: UpstreamCall): string | null => {
   return isOther ? null : lowerId(input[name]);
 };
 
-/**
- * The source of each row. If a response mixes entities, the first kind that matches a row is its
- * entity.
- */
+/** The source of each row. If a response mixes entities, the first kind that matches counts. */
 const rowSources = (
   { returns: { kinds } }: Endpoint,
   source: RowSource,

@@ -1,21 +1,12 @@
 import { channel } from 'node:diagnostics_channel';
-import { buildConnector } from 'undici';
+import type { Socket } from 'node:net';
+import { buildConnector, Client } from 'undici';
 import type { ApiHost, Endpoint } from '../../catalogue/language/endpoint.ts';
 import { getOrMake } from '../../catalogue/memoize.ts';
 import type { Pace } from '../pace.ts';
 import { createFairQueue } from '../queue.ts';
 import { Breaker } from './breaker.ts';
-import { type ConnectionSlot, createSlot } from './connection.ts';
-import type { UpstreamExchange } from './upstream-exchange.ts';
-
-/** The base URL of a host: `http://localhost:4010/sandbox/` has the prefix `/sandbox`. */
-export interface Base {
-  /** With the port if it is not the default one. */
-  readonly host: string;
-  readonly prefix: string;
-  /** Without a slash at the end: `http://localhost:4010/sandbox`. */
-  readonly url: string;
-}
+import type { ConnectionLine, UpstreamExchange } from './upstream-exchange.ts';
 
 /** A request as undici sends it. */
 interface Outgoing {
@@ -33,12 +24,6 @@ export interface ConnectionUse {
   readonly busy: number;
   /** Requests that wait for a connection. */
   readonly waiting: number;
-}
-
-/** The caller whose turn a request takes, and whether it needs a new connection. */
-interface SendOptions {
-  readonly callerKey: string;
-  readonly onNew: boolean;
 }
 
 interface ConnectionLimits {
@@ -61,27 +46,25 @@ interface WaitingRequest {
 
 const waits = channel('ads-graph:connection-wait');
 
-/**
- * Calls `listener` for each call that had to wait for a connection, with its wait in milliseconds,
- * until the returned function is called.
- */
+/** Calls `listener` with the milliseconds that a call waited for a connection, until it is undone. */
 export const onConnectionWait = (listener: (ms: number) => void): (() => void) => {
   const listen = (ms: unknown): void => listener(Number(ms));
   waits.subscribe(listen);
   return () => void waits.unsubscribe(listen);
 };
 
-const baseOf = ({ origin, host, pathname }: URL): Base => {
+/** The base URL of a host: `http://localhost:4010/sandbox/` has the prefix `/sandbox`. */
+const baseOf = ({ origin, host, pathname }: URL) => {
   const prefix = pathname.replace(/\/+$/, '');
   return { host, prefix, url: origin + prefix };
 };
 
 /**
- * The connections to one host of the API, opened on demand. Including those that are closing, there are never
- * more than the limit: an idle one is closed to make room for a new one.
+ * The connections to one host of the API, opened on demand. With those that are closing, there are
+ * never more than the limit: an idle one is closed to make room for a new one.
  */
 export class Connections {
-  readonly base: Base;
+  readonly base: ReturnType<typeof baseOf>;
   readonly breaker: Breaker;
   readonly #origin: string;
   readonly #most: number;
@@ -107,7 +90,11 @@ export class Connections {
    * Sends a request as soon as a connection is free; with `onNew` on a new one. While none is free,
    * callers take turns. The exchange settles with the result.
    */
-  send(request: Outgoing, exchange: UpstreamExchange, { callerKey, onNew }: SendOptions): void {
+  send(
+    request: Outgoing,
+    exchange: UpstreamExchange,
+    { callerKey, onNew }: Readonly<{ callerKey: string; onNew: boolean }>,
+  ): void {
     const one = { request, exchange, onNew, since: performance.now() };
     const slot = this.#waiting.size() === 0 ? this.#take(onNew) : null;
     if (slot !== null) {
@@ -213,5 +200,95 @@ export const openConnections = (
     close: async () => {
       await Promise.all(Array.from(byUrl.values(), (connections) => connections.close()));
     },
+  };
+};
+
+/** A client of undici, which has at most one connection at a time. */
+interface ConnectionSlot {
+  readonly client: Client;
+  readonly line: ConnectionLine;
+  isOpen: boolean;
+  /** True if it is closed after its request. */
+  isRetired: boolean;
+  /** Set when closing begins. */
+  closed: Promise<void> | null;
+}
+
+/** Creates a slot, whose connection is opened by its first request. */
+const createSlot = (origin: string, connect: buildConnector.connector): ConnectionSlot => {
+  const line: ConnectionLine = { served: 0, exchange: null };
+  const client = new Client(origin, {
+    // One request at a time: a response must not be able to reach another request.
+    pipelining: 1,
+    allowH2: false,
+    connect: (options, done) =>
+      connect(options, (...[error, socket]) => {
+        if (error !== null) {
+          done(error, null);
+          return;
+        }
+        skipContinue(socket, () => (line.exchange?.isUnanswered ? line.exchange : null));
+        done(null, socket);
+      }),
+    maxHeaderSize: 16_384,
+    // Off, because each call has a timer of its own for its deadline.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const slot: ConnectionSlot = { client, line, isOpen: false, isRetired: false, closed: null };
+  client.on('connect', () => {
+    line.served = 0;
+    slot.isOpen = true;
+  });
+  client.on('disconnect', () => {
+    slot.isOpen = false;
+  });
+  return slot;
+};
+
+const continueStart = Buffer.from('HTTP/1.1 100');
+const headEnd = '\r\n\r\n';
+const maxSkipped = 8;
+
+/** True if bytes begin a response of status 100, or are too few to show that they do not. */
+const mayContinue = (bytes: Buffer): boolean => {
+  const known = Math.min(bytes.length, continueStart.length);
+  return bytes.compare(continueStart, 0, known, 0, known) === 0;
+};
+
+/**
+ * Removes responses with status 100 from the bytes that a socket reads. HTTP allows them, but
+ * undici closes the connection because of them. `due` returns the request whose response is
+ * expected, or null. More than 8 in a row are left in.
+ */
+const skipContinue = (socket: Socket, due: () => object | null): void => {
+  const read = socket.read.bind(socket);
+  let held: Buffer | null = null;
+  let current: object | null = null;
+  let skipped = 0;
+  const without = (chunk: Buffer): Buffer | null => {
+    let bytes = held === null ? chunk : Buffer.concat([held, chunk]);
+    held = null;
+    while (skipped < maxSkipped && bytes.length > 0 && mayContinue(bytes)) {
+      const end = bytes.length < continueStart.length ? -1 : bytes.indexOf(headEnd);
+      if (end === -1) {
+        held = bytes;
+        return null;
+      }
+      skipped += 1;
+      bytes = bytes.subarray(end + headEnd.length);
+    }
+    return bytes.length === 0 ? null : bytes;
+  };
+  socket.read = (size?: number): Buffer | null => {
+    for (;;) {
+      const chunk = read(size) as Buffer | null;
+      const request = due();
+      if (chunk === null || request === null) return chunk;
+      if (request !== current) skipped = 0;
+      current = request;
+      const rest = without(chunk);
+      if (rest !== null) return rest;
+    }
   };
 };

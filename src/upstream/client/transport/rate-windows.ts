@@ -5,10 +5,7 @@ import { type Headers, windowHeaders, windowIn } from '../response/headers.ts';
 import { createShares, type WindowShares } from './window-shares.ts';
 import { after, sameWindowMs, type WindowState, type WindowStore } from './window-store.ts';
 
-/**
- * A call and the keys of its windows in the store: the viewer's and, for a call about an account,
- * the account's.
- */
+/** A call and the keys of its windows: the viewer's and, for a call about an account, its own. */
 export interface WindowedCall {
   readonly window: CallWindow;
   readonly accountKey: string | null;
@@ -23,10 +20,7 @@ interface UsedUp {
 
 type NoRoom = UsedUp & Pick<RateLimit, 'callsNeeded' | 'callsLeft'> & { readonly now: number };
 
-/**
- * The refusal of calls for which a window has no room, as for a response with status 429. Its
- * sentence begins with `why`.
- */
+/** The refusal of calls without room in a window, as for status 429. It begins with `why`. */
 export const withoutRoom = (
   { name }: Endpoint,
   why: string,
@@ -91,9 +85,7 @@ export class Windows {
     return limiting === null ? null : this.#shares.wait(key);
   }
 
-  /**
-   * Counts a call in its window. If the window is used up, does not count it and returns the reset.
-   */
+  /** Counts a call in its window. Returns the reset, and counts nothing, if it is used up. */
   take(call: WindowedCall, now: number): UsedUp | null {
     const { deciding, limiting, scope, key } = this.#decidingFor(call, now);
     if (limiting !== null && limiting.remaining <= 0) return { resetAt: limiting.resetAt, scope };

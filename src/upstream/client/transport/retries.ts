@@ -19,10 +19,7 @@ export interface RetryBudget {
 const allowance = 20;
 const maxTokens = 100;
 
-/**
- * A budget of 20 retries that earns `ratio` for each call and 1 for each second, up to 100. A ratio
- * of 0 allows none.
- */
+/** A budget of 20 retries, up to 100: each call earns `ratio`, each second 1. 0 allows none. */
 export const createRetryBudget = (ratio: number): RetryBudget => {
   let tokens = ratio > 0 ? allowance : 0;
   let earnedAt = performance.now();
@@ -169,10 +166,7 @@ const afterWindow = ({ resetAt }: RateLimit, state: RetryState): number | null =
 // A wrong signature (32) and a revoked token (89) are refused whatever the timestamp.
 const refusedAtAnyTime: ReadonlySet<string | undefined> = new Set(['32', '89']);
 
-/**
- * Sets the clock by the `date` header of the refusal if it is wrong by 30 s or more, and then
- * allows one more attempt.
- */
+/** Sets the clock by the `date` header if it is 30 s wrong, and allows one more attempt. */
 const signAgain = (error: UpstreamError, headers: Headers, state: RetryState): number | null => {
   const { clock } = state.policy;
   if (state.offsetBefore !== null) {

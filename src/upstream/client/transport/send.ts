@@ -3,18 +3,36 @@ import { badResponse, type ErrorCode, TransportError } from '../errors.ts';
 import type { Encoded } from '../request/encode.ts';
 import { type Authorize, type Clock, timeOn } from '../request/oauth.ts';
 import { headerOf, type Notice, noticesIn } from '../response/headers.ts';
-import type { CallResult } from '../response/read-response.ts';
-import { checkEcho, readResponse, readWritten } from '../response/read-response.ts';
+import {
+  type CallResult,
+  checkEcho,
+  readResponse,
+  readWritten,
+} from '../response/read-response.ts';
 import { refusalOf, type UpstreamCall, type UpstreamResponse } from '../response/refusals.ts';
 import { beginTry, type CallRecord, endTry } from '../trace.ts';
 import type { Health } from './breaker.ts';
-import { isPlain, unzipped } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { type WindowedCall, type Windows, withoutRoom } from './rate-windows.ts';
-import type { PlacePauses, RetryPolicy, RetryState } from './retries.ts';
-import { afterGarbage, afterLoss, afterRefusal, newRetryState, pause } from './retries.ts';
-import type { LossKind, RawResponse, Watch } from './upstream-exchange.ts';
-import { Loss, UpstreamExchange } from './upstream-exchange.ts';
+import {
+  afterGarbage,
+  afterLoss,
+  afterRefusal,
+  newRetryState,
+  type PlacePauses,
+  pause,
+  type RetryPolicy,
+  type RetryState,
+} from './retries.ts';
+import {
+  isPlain,
+  Loss,
+  type LossKind,
+  type RawResponse,
+  UpstreamExchange,
+  unzipped,
+  type Watch,
+} from './upstream-exchange.ts';
 
 /** A call that is ready to be sent, in as many attempts as `retryPolicy` allows. */
 export interface Job extends UpstreamCall {
@@ -68,10 +86,7 @@ export const send = async (job: Job): Promise<CallResult> => {
 const restFor = (ms: number, { rest, retryPolicy, signal }: Job): Promise<boolean> =>
   rest(pause(retryPolicy, ms, signal));
 
-/**
- * True if a read has used all its attempts, for whatever reasons: 3, or 1 + LIMIT_READ_RETRIES if
- * that is larger.
- */
+/** True if a read has used all its attempts: 3, or 1 + LIMIT_READ_RETRIES if that is larger. */
 const isLastAttempt = ({ record, retryPolicy }: Job, { replaced }: RetryState): boolean =>
   retryPolicy.isRead &&
   record.tries.length - Number(replaced) >= Math.max(maxAttempts, 1 + retryPolicy.maxRetries);
@@ -81,10 +96,7 @@ const maxAttempts = 3;
 const shareOf = ({ windows, windowed, retryPolicy: { clock } }: Job): Promise<unknown> | null =>
   windows.wait(windowed, timeOn(clock));
 
-/**
- * Counts the call in its rate window. Null if it may be sent; else a refusal as for a response with
- * status 429.
- */
+/** Counts the call in its window. Null if it may be sent; else a refusal as for status 429. */
 const takeFromWindow = (job: Job, retryState: RetryState): Step | null => {
   const { endpoint, retryPolicy, windows, windowed } = job;
   const now = timeOn(retryPolicy.clock);

@@ -25,10 +25,7 @@ const retryEmptyMs = 1000;
 const shareSize = (callsLeft: number): number =>
   Math.max(1, Math.floor(callsLeft / sharesPerWindow));
 
-/**
- * Creates the shares; null if no other process uses the windows. `now` is milliseconds since 1970
- * on the API's clock.
- */
+/** Creates the shares; null without other processes. `now` is the API's time in milliseconds. */
 export const createShares = (store: WindowStore, now: () => number): WindowShares | null =>
   store.take === undefined ? null : new WindowShares(store, store.take, now);
 
@@ -58,9 +55,7 @@ export class WindowShares {
     this.#sweepTimer = setInterval(() => void this.#sweep(idleMs), sweepMs).unref();
   }
 
-  /**
-   * Waits for the shared counter before a call is counted; null if there is nothing to wait for.
-   */
+  /** Waits for the shared counter before a call is counted; null for no wait. */
   wait(key: string): Promise<unknown> | null {
     const found = this.#find(key);
     if (found === null || found.share.available > 0) return null;

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/**
- * The state of a rate window: 12 of 300 calls until 10:15 are `{ limit: 300, remaining: 12,
- * resetAt: … }`.
- */
+/** The state of a window: 12 of 300 calls are `{ limit: 300, remaining: 12, resetAt: … }`. */
 export interface WindowState {
   /** Null if the API does not report it. */
   limit: number | null;
@@ -62,10 +59,7 @@ export interface ShareGrant {
 export interface WindowStore {
   readonly get: (key: string) => WindowState | undefined;
   readonly set: (key: string, state: WindowState, isTold?: boolean) => void;
-  /**
-   * Learns of a window what other processes know; null if there is nothing to wait for. Absent if
-   * there is no other process.
-   */
+  /** Learns what other processes know of a window; null for no wait, absent without others. */
   readonly learn?: (key: string) => Promise<void> | null;
   /**
    * Takes calls from the counter that all processes share; absent if there is no other process.
@@ -101,10 +95,7 @@ export const after = (known: WindowState | undefined, reported: WindowState): Wi
   return isNew ? { ...reported, remaining } : known;
 };
 
-/**
- * The calls of a rate window that this process may make. Milliseconds are those of
- * `performance.now()`.
- */
+/** The share of a process. Milliseconds are those of `performance.now()`. */
 export interface WindowShare {
   /** Its name at the shared counter. */
   readonly name: string;
@@ -114,10 +105,7 @@ export interface WindowShare {
   available: number;
   /** True before the first request to the shared counter. */
   isNew: boolean;
-  /**
-   * True if a call is made without waiting: before the first request to the counter, and after the
-   * share was returned.
-   */
+  /** True if calls do not wait: before the first request, and after the share was returned. */
   isIdle: boolean;
   /** The calls made according to the API, for the next request to the counter. */
   reportedCalls: number;
