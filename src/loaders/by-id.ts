@@ -185,7 +185,7 @@ const readAgain = async (
 // neither endpoint has becomes null, so that it is not read again. A column that could not be read
 // holds the Error.
 const fillColumns = (row: Row, other: Row | Error | null, columns: readonly string[]): Row => {
-  // Two asks may wait for the same response. The first one fills in the columns.
+  // Two fields may wait for the same response. The first one fills in the columns.
   const open = columns.filter((name) => row[name] === undefined);
   if (open.length === 0) return row;
   const reason = other instanceof Error ? other : null;

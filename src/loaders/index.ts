@@ -29,7 +29,6 @@ export interface Loaders extends RowLoaders, PageLoaders {
   readonly forget: () => void;
 }
 
-/** The settings of lists and results. */
 interface LoaderSettings {
   /** Called at the first read of results. */
   readonly resultCache: () => ResultCache;
@@ -92,7 +91,6 @@ const onFirstUse = <T>(make: () => T): (() => T) => {
   };
 };
 
-/** Loads pages of lists. */
 interface PageLoaders {
   /** A page for each query, in their order. The queries may differ only in their parents. */
   readonly pages: (queries: readonly PageQuery[], trace: Trace) => KeyValues<Page>;

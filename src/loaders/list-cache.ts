@@ -16,7 +16,6 @@ export interface TextCache {
   readonly set: (key: string, text: string, ttlMs: number) => Promise<void>;
 }
 
-/** A read of a list for a viewer. */
 interface ListRead {
   readonly viewer: string;
   /** The key of the response: a token of the viewer, and the chosen accounts if not all are. */
@@ -55,7 +54,6 @@ interface CachedList {
   readonly ageMs: number;
 }
 
-/** Reads and writes the lists in `texts`. */
 const createStoredLists = (texts: TextCache, now: () => number) => ({
   find: async (listRead: ListRead): Promise<CachedList | null> => {
     if (listRead.uncached) return null;

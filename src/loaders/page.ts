@@ -93,7 +93,6 @@ interface Walk {
   strays: number;
   /** True if the page is short because the limit of rows to read is reached. */
   isCut: boolean;
-  /** The flaws of the upstream pages. */
   readonly flaws: Error[];
   /** The error that ended the reading early; null if there was none. */
   end: TransportError | null;

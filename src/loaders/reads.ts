@@ -41,15 +41,14 @@ export interface Reading {
 
 /**
  * Reads data that outlives a request (reference data, and lists with `isScarce`) from its cache, or
- * by `ask`, which makes the call.
+ * by `fetch`, which makes the call.
  */
 export type ReadThrough = (
   endpoint: Endpoint,
   input: Input,
-  ask: () => Promise<CallResult>,
+  fetch: () => Promise<CallResult>,
 ) => Promise<CallResult>;
 
-/** A read that has begun. */
 interface StartedCall {
   result: Promise<CallResult> | null;
   /** The round among the calls of the request; 0 if a cache has the result. */
@@ -72,12 +71,12 @@ export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): R
         key,
         (): StartedCall => ({ result: null, round: 0, sharers: [] }),
       );
-      const ask = (): Promise<CallResult> => {
+      const fetch = (): Promise<CallResult> => {
         call.round = trace.round;
         return ads.call(endpoint, input, { ...trace, sharers: call.sharers });
       };
       const isCacheable = endpoint.isReference || endpoint.quirks.isScarce === true;
-      call.result ??= isCacheable && cached !== null ? cached(endpoint, input, ask) : ask();
+      call.result ??= isCacheable && cached !== null ? cached(endpoint, input, fetch) : fetch();
       addSharer(call.sharers, sharersOf(trace));
       try {
         return await call.result;

@@ -20,7 +20,6 @@ export const MAX_AGE_MS = 6 * hourMs;
 const maxResults = 200;
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** A read of reference data. */
 interface ReferenceRead {
   /** The application and the host of the data, which never depends on a viewer. */
   readonly application: string;

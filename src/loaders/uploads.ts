@@ -74,8 +74,7 @@ export const noUploads: Uploads = {
   change: async () => null,
 };
 
-/** The context of the calls about an upload. */
-interface UploadAsking {
+interface UploadContext {
   readonly uploads: Uploads;
   readonly ads: Ads;
   readonly trace?: Trace;
@@ -88,7 +87,7 @@ interface UploadAsking {
  */
 export const endUpload = async (
   found: FoundUpload,
-  { uploads, ads }: UploadAsking,
+  { uploads, ads }: UploadContext,
 ): Promise<Upload> => {
   const checkAt = uploads.now() + uploads.askingMs;
   const ending = await uploads.change(found, { stage: 'ending', checkAt });
@@ -111,22 +110,22 @@ export const endUpload = async (
  */
 export const watchUpload = async (
   found: FoundUpload,
-  { uploads, ads, trace }: UploadAsking,
+  { uploads, ads, trace }: UploadContext,
 ): Promise<Upload> => {
   const { stage, checkAt, mediaId } = found.upload;
   const isOver = stage !== 'ending' && stage !== 'processing';
   if (isOver || uploads.now() < checkAt) return found.upload;
-  const asking = await uploads.change(found, { checkAt: uploads.now() + uploads.askingMs });
-  if (asking === null) return found.upload;
+  const reading = await uploads.change(found, { checkAt: uploads.now() + uploads.askingMs });
+  if (reading === null) return found.upload;
   try {
     const input = { command: 'STATUS', media_id: mediaId };
     const { rows } = await ads.call(mediaUploads.getStagedMedia, input, trace);
     const isTaken = stage === 'processing' || isEnded(rows[0]);
     const progress = isTaken ? progressIn(rows[0], uploads.now()) : lost;
-    return await changed(asking, progress, uploads);
+    return await changed(reading, progress, uploads);
   } catch (error) {
-    if (isVerdict(error)) return changed(asking, failure(error), uploads);
-    await uploads.change(asking, { checkAt: uploads.now() });
+    if (isVerdict(error)) return changed(reading, failure(error), uploads);
+    await uploads.change(reading, { checkAt: uploads.now() });
     throw error;
   }
 };

@@ -16,7 +16,6 @@ export interface AccountDays {
   /** True if the time zone is known, and with it every day. */
   readonly hasZone: () => boolean;
   readonly midnight: (day: number) => number | null;
-  /** The day that contains an instant. */
   readonly dayAt: (instant: number) => number | null;
   /** Records a midnight from a response. */
   readonly addMidnight: (day: number, midnight: number) => void;

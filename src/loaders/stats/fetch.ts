@@ -48,7 +48,6 @@ interface EntityResults {
   readonly result: FoundFigures | Error;
 }
 
-/** The results of a batch. */
 interface BatchResults {
   readonly batch: StatsBatch;
   readonly byId: Map<string, EntityResults>;
@@ -238,7 +237,6 @@ const callOf = (
   groups: family.filter((group) => chunk.some(([, groups]) => groups.has(group))),
 });
 
-/** A call as the input of its endpoint. */
 const inputOf = ({ batch, ids, groups }: FiguresCall) => {
   const { accountId, kind, placement, interval, granularity } = batch;
   return {

@@ -138,7 +138,6 @@ export interface FiguresSpan {
 /** The figures of one entity in a span. */
 export interface FoundFigures {
   readonly span: FiguresSpan;
-  /** The requested groups. */
   readonly groups: MetricGroups;
   /** The series of each metric of the tick; null if the API sent no series. */
   readonly series: readonly (Series | null)[];
@@ -156,7 +155,6 @@ export interface FiguresCall {
 /** The row of an entity, and the time span of its figures. */
 export interface FiguresRow {
   readonly span: FiguresSpan;
-  /** The requested groups. */
   readonly groups: MetricGroups;
   readonly row: Row;
 }

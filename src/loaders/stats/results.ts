@@ -126,7 +126,6 @@ export const resultOf = (
   return { times, length, series };
 };
 
-/** The days of a range of days. */
 const daysIn = ({ from, to }: StatsInterval): readonly SpanIndexes[] =>
   Array.from({ length: to - from }, (_, index) => ({
     at: dayOf(from + index),

@@ -37,7 +37,6 @@ interface ResolvedQuery {
   times: RangeTimes | null;
 }
 
-/** The keys of one tick. */
 interface TickKeys {
   readonly keys: readonly StatsKey[];
   readonly trace: Trace;
@@ -63,7 +62,6 @@ class Tick {
   readonly #isRehearsal: boolean;
   readonly #days = new Map<string, AccountDays>();
   readonly #keys: readonly StatsKey[];
-  /** The metrics of all keys. */
   readonly #metrics: readonly string[];
 
   constructor(sources: StatsSources, zones: TimeZones, { keys, trace }: TickKeys) {

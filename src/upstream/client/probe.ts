@@ -35,12 +35,12 @@ export const probeHosts = async (
     onBreaker: () => undefined,
     pace: machinePace,
   });
-  const ask = (name: ApiHost): Promise<HostAnswer> => answerOf(to[name], paths[name], options);
+  const probe = (name: ApiHost): Promise<HostAnswer> => answerOf(to[name], paths[name], options);
   try {
     const [ads, sandbox, platform] = await Promise.all([
-      ask('ads'),
-      ask('sandbox'),
-      ask('platform'),
+      probe('ads'),
+      probe('sandbox'),
+      probe('platform'),
     ]);
     return { ads, sandbox, platform };
   } finally {

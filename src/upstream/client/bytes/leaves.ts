@@ -12,7 +12,6 @@ export interface LeafWriter {
 
 const literals = { true: literalOf('true'), false: literalOf('false') };
 
-/** Strings. */
 const text: LeafWriter = {
   write: (out, value) => {
     if (typeof value !== 'string') return false;
@@ -26,7 +25,6 @@ const text: LeafWriter = {
   },
 };
 
-/** True and false. */
 const flag: LeafWriter = {
   write: (out, value) => {
     if (typeof value !== 'boolean') return false;

@@ -26,7 +26,6 @@ const emptySeconds = (): Second[] =>
 
 interface BreakerOptions {
   readonly now: () => number;
-  /** Called with each new state. */
   readonly onChange: (state: ReturnType<Breaker['state']>) => void;
 }
 

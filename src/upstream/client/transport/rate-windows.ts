@@ -195,19 +195,19 @@ export class Windows {
     return started;
   }
 
-  #update(key: string, reported: WindowState, isTold = true): void {
+  #update(key: string, reported: WindowState, isPublished = true): void {
     const known = this.#store.get(key);
     const next = after(known, reported);
     if (next === known) return;
     const isCount = known !== undefined && isSame(next, known);
     if (!isCount || this.#shares === null) {
-      this.#store.set(key, next, isTold);
+      this.#store.set(key, next, isPublished);
       if (known?.from === 'assumed') this.#shares?.report(key);
     } else {
-      // Calls of other processes are counted already, so other processes need not be told.
+      // Calls of other processes are counted already, so they need not be published.
       const isCorrection = this.#shares.correct(key, reported.remaining);
       known.remaining = next.remaining;
-      if (isCorrection) this.#store.set(key, known, isTold);
+      if (isCorrection) this.#store.set(key, known, isPublished);
     }
   }
 

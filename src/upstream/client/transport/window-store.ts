@@ -54,11 +54,11 @@ export interface ShareGrant {
 
 /**
  * The windows by their keys. `set` keeps a state that the API reported, and publishes it to other
- * processes with the same viewers unless `isTold` is false.
+ * processes with the same viewers unless `isPublished` is false.
  */
 export interface WindowStore {
   readonly get: (key: string) => WindowState | undefined;
-  readonly set: (key: string, state: WindowState, isTold?: boolean) => void;
+  readonly set: (key: string, state: WindowState, isPublished?: boolean) => void;
   /** Learns what other processes know of a window; null for no wait, absent without others. */
   readonly learn?: (key: string) => Promise<void> | null;
   /**
@@ -97,9 +97,7 @@ export const after = (known: WindowState | undefined, reported: WindowState): Wi
 
 /** The share of a process. Milliseconds are those of `performance.now()`. */
 export interface WindowShare {
-  /** Its name at the shared counter. */
   readonly name: string;
-  /** The calls that this process has made in the window. */
   made: number;
   /** The calls that may still be made; negative if more were made before the counter answered. */
   available: number;
