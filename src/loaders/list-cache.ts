@@ -3,7 +3,7 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { type CallResult, readCachedResult, writeResult } from '../upstream/client/client.ts';
 import { durationText, UpstreamError } from '../upstream/client/errors.ts';
 import { Note } from './page-query.ts';
-import { digest, type Input, readDigest } from './reads.ts';
+import { type CachedRead, digest, readDigest } from './reads.ts';
 
 /** The time that a response is used while the rate window allows no newer one: a whole window. */
 const longestMs = 900_000;
@@ -16,14 +16,10 @@ export interface TextCache {
   readonly set: (key: string, text: string, ttlMs: number) => Promise<void>;
 }
 
-interface ListRead {
+interface ListRead extends CachedRead {
   readonly viewer: string;
   /** The key of the response: a token of the viewer, and the chosen accounts if not all are. */
   readonly reader: string;
-  readonly endpoint: Endpoint;
-  readonly input: Input;
-  /** True to read again, even if a response is cached. */
-  readonly uncached: boolean;
 }
 
 /**

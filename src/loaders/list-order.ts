@@ -77,7 +77,7 @@ export const knownOrder = (list: OrderedList, rows: readonly Row[]): Order | nul
 };
 
 /** Positive for rows after this value, negative for rows before it; null without a known order. */
-export const orderAfter = (
+const orderAfter = (
   value: string,
   list: OrderedList,
   rows: readonly Row[],
@@ -113,16 +113,16 @@ export interface PagePosition {
   readonly offset: number;
 }
 
-/** The last rows before a position. They find the position again in a changed list. */
-interface RowsBefore {
+/**
+ * The position at which a list continues, as a cursor holds it. The last rows before it find it
+ * again in a changed list.
+ */
+export interface Position extends PagePosition {
   /** The anchors of up to 3 rows (`anchoring`), in the order of the list. */
   readonly anchors: readonly string[];
   /** The last row's value in the sort column as text; null if no order is known (`knownOrder`). */
   readonly value: string | null;
 }
-
-/** The position at which a list continues, as a cursor holds it. */
-export interface Position extends PagePosition, RowsBefore {}
 
 /** The beginning of any list. */
 export const LIST_START: Position = Object.freeze({

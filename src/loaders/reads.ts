@@ -11,6 +11,14 @@ import { addSharer, sharersOf, waitedFor } from '../upstream/client/trace.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
+/** A read of data that outlives a request. */
+export interface CachedRead {
+  readonly endpoint: Endpoint;
+  readonly input: Input;
+  /** True to read again, even if a response is cached. */
+  readonly uncached: boolean;
+}
+
 /** Equal for equal reads of an endpoint by this reader. */
 export const readDigest = (reader: string, { name }: Endpoint, input: Input): string => {
   const entries = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { isRequired } from '../upstream/catalogue/language/params.ts';
 import { hourMs } from '../upstream/catalogue/language/times.ts';
@@ -8,7 +7,7 @@ import { columnOf } from '../upstream/client/bytes/column.ts';
 import type { CallResult } from '../upstream/client/client.ts';
 import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import { type Row, SOURCE } from '../upstream/client/row.ts';
-import { digest, type Input, readDigest } from './reads.ts';
+import { type CachedRead, digest, readDigest } from './reads.ts';
 import { refusesCursor } from './refusals.ts';
 
 /** The time that a response is cached, in milliseconds. The API suggests a refresh each month. */
@@ -20,13 +19,9 @@ export const MAX_AGE_MS = 6 * hourMs;
 const maxResults = 200;
 const MAX_BYTES = 32 * 1024 * 1024;
 
-interface ReferenceRead {
+interface ReferenceRead extends CachedRead {
   /** The application and the host of the data, which never depends on a viewer. */
   readonly application: string;
-  readonly endpoint: Endpoint;
-  readonly input: Input;
-  /** True to read again, even if a response is cached. */
-  readonly uncached: boolean;
 }
 
 /** A cache that processes share. It never fails: after an error, responses are missing. */

@@ -62,16 +62,11 @@ interface Findings extends Pick<Fetching, 'find' | 'intervalsOf'> {
 const createFindings = (metrics: readonly Metric[]): Findings => {
   const scopes = new Map<string, Map<string, BatchResults>>();
 
-  const idsOf = (batch: StatsBatch): BatchResults['byId'] => {
-    const batches = getOrMake(scopes, batch.scope, () => new Map<string, BatchResults>());
-    const known = getOrMake(batches, batch.key, () => ({ batch, byId: new Map() }));
-    return known.byId;
-  };
-
   return {
     isEmpty: () => scopes.size === 0,
     keep: (batch, id, read) => {
-      const byId = idsOf(batch);
+      const batches = getOrMake(scopes, batch.scope, () => new Map<string, BatchResults>());
+      const { byId } = getOrMake(batches, batch.key, () => ({ batch, byId: new Map() }));
       const before = byId.get(id);
       byId.set(id, before === undefined ? read : both(before, read, metrics));
     },
@@ -187,24 +182,17 @@ const both = (
   metrics: readonly Metric[],
 ): EntityResults => {
   const groups = new Set([...one.groups, ...other.groups]);
-  return { groups, result: joinedFigures(one.result, other.result, metrics) };
-};
-
-const joinedFigures = (
-  one: FoundFigures | Error,
-  other: FoundFigures | Error,
-  metrics: readonly Metric[],
-): FoundFigures | Error => {
-  if (one instanceof Error) return one;
-  if (other instanceof Error) return other;
-  if (one.span.length !== other.span.length) {
-    return badFigures('two responses have different hours');
+  const [first, second] = [one.result, other.result];
+  if (first instanceof Error) return { groups, result: first };
+  if (second instanceof Error) return { groups, result: second };
+  if (first.span.length !== second.span.length) {
+    return { groups, result: badFigures('two responses have different hours') };
   }
-  const series = metrics.map(({ group }, index) => {
-    const { series: found } = other.groups.has(group) ? other : one;
-    return found[index] as Series | null;
-  });
-  return { ...one, groups: new Set([...one.groups, ...other.groups]), series };
+  const series = metrics.map(
+    ({ group }, index) =>
+      (second.groups.has(group) ? second : first).series[index] as Series | null,
+  );
+  return { groups, result: { ...first, groups, series } };
 };
 
 const idsPerCall = getStats.params.entity_ids.max ?? 20;

@@ -51,7 +51,7 @@ const seriesIn = (value: unknown, length: number): readonly Figure[] | null => {
  * A metric of a response as a series of this length; null if it is not one. A missing metric is a
  * series of nulls.
  */
-export const seriesOf = ({ kind }: Metric, value: unknown, length: number): Series | null => {
+const seriesOf = ({ kind }: Metric, value: unknown, length: number): Series | null => {
   if (kind === 'count' || kind === 'micros') return seriesIn(value, length);
   if (value === undefined) return seriesOf({ kind } as Metric, null, length);
   if (typeof value !== 'object' || Array.isArray(value)) return null;

@@ -118,12 +118,7 @@ export const minIntervals = (
   granularity: Granularity,
   now: number,
 ): readonly StatsInterval[] => {
-  const today = possibleToday(now).least;
-  const intervals = intervalsOf(
-    { unit: 'day', from: today - days + 1, to: today + 1 },
-    granularity,
-    now,
-  );
+  const intervals = intervalsOf(lastDays(possibleToday(now).least, days), granularity, now);
   return intervals.length === 1 ? intervals : inAnyCase(intervals, days, now);
 };
 
@@ -142,11 +137,15 @@ export const intervalOfHours = (start: number, end: number): StatsInterval => ({
 });
 
 /** The range of this many days that ends with today. */
-export const intervalUntil = (today: string, days: number): StatsInterval => ({
+export const lastDays = (today: number, days: number): StatsInterval => ({
   unit: 'day',
-  from: dayNumber(today) - days + 1,
-  to: dayNumber(today) + 1,
+  from: today - days + 1,
+  to: today + 1,
 });
+
+/** The same for a date. */
+export const intervalUntil = (today: string, days: number): StatsInterval =>
+  lastDays(dayNumber(today), days);
 
 const timeAt = (unit: StatsInterval['unit'], at: number): string =>
   unit === 'day' ? dayOf(at) : iso(at * hourMs);

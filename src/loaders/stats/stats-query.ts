@@ -6,7 +6,7 @@ import type { Without } from '../../upstream/catalogue/without.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { AccountDays } from './account-days.ts';
 import type { Granularity, StatsInterval } from './intervals.ts';
-import { holds, intervalsOf, intervalsUntilToday, minIntervals } from './intervals.ts';
+import { holds, intervalsOf, intervalsUntilToday, lastDays, minIntervals } from './intervals.ts';
 
 /** A span of time: the last days of an account up to and including today, or an interval. */
 export type Range = { readonly lastDays: number } | { readonly interval: StatsInterval };
@@ -154,8 +154,7 @@ export const exactRange = (
   const { range, granularity } = joint;
   if ('lastDays' in range) {
     const today = days.dayAt(now);
-    if (today === null) return null;
-    return { unit: 'day', from: today - range.lastDays + 1, to: today + 1 };
+    return today === null ? null : lastDays(today, range.lastDays);
   }
   const isByDay = granularity === 'DAY' && wantsDaysOfHours(joint);
   return isByDay ? daysOfRange(range.interval, days) : range.interval;

@@ -15,13 +15,13 @@ import { checkAndEncode } from './request/encode.ts';
 import { refuseUntrusted, timeOn } from './request/oauth.ts';
 import type { CallResult } from './response/read-response.ts';
 import type { MakeResult, ResultFile } from './results/entries.ts';
-import { type ResultsFile, readResults } from './results/read.ts';
+import { type Counting, type ResultsFile, readResults } from './results/read.ts';
 import type { CallScope, RequestScope, Viewer } from './scope.ts';
 import type { Shared } from './shared.ts';
 import type { CallRecord, Trace } from './trace.ts';
 import { endCall, newCallRecord, noField, recordFailure } from './trace.ts';
 import type { WindowBudget, WindowedCall } from './transport/rate-windows.ts';
-import { createPlacePauses, type PlacePauses } from './transport/retries.ts';
+import { createPlacePauses } from './transport/retries.ts';
 import { type Job, send } from './transport/send.ts';
 import { watchSignal } from './transport/upstream-exchange.ts';
 
@@ -129,11 +129,8 @@ const detached = (scope: CallScope): CallScope => ({
 });
 
 /** The record of a request's calls: for its trace, its rate windows and its place. */
-interface CallRecording {
-  readonly shared: Shared;
-  readonly calls: CallRecord[];
+interface CallRecording extends Counting {
   readonly windowedCalls: WindowedCall[];
-  readonly pauses: PlacePauses;
 }
 
 interface Call {

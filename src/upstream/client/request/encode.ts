@@ -203,13 +203,8 @@ export const checkAndEncode = (endpoint: Endpoint, input: Values, now: number): 
   throw inputError(problem(['operations'], 'tooManyBytes', { max: `${endpoint.maxBytes}` }));
 };
 
-interface Multipart {
-  readonly body: Uint8Array;
-  readonly contentType: string;
-}
-
 /** Writes values as `multipart/form-data`, each as its own part; bytes as a file. */
-export const multipartOf = (fields: Fields, values: Values): Multipart => {
+const multipartOf = (fields: Fields, values: Values) => {
   const boundary = `ads-graph-${randomUUID()}`;
   const parts = Object.entries(fields).flatMap(([name, param]) => {
     const value = values[name];

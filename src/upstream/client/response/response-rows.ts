@@ -186,7 +186,7 @@ const slots = new Int32Array(4096);
  * so up to 2,048 ids are compared in the response itself, in a hash table that is reused: open
  * addressing, FNV-1a as the hash, and in each used slot the index of a row plus 1.
  */
-export const hasRepeats = (rows: readonly Row[], key: Column): boolean => {
+const hasRepeats = (rows: readonly Row[], key: Column): boolean => {
   if (rows.length > slots.length / 2) return hasEqual(rows);
   // With four slots for each id, collisions are rare. A short page clears a short part of the
   // table.

@@ -12,7 +12,7 @@ import { AbsentFile, readFile } from './file.ts';
 const { readStatsJobFile: endpoint } = stats;
 
 /** The counters that the reading of a file changes. */
-interface Counting {
+export interface Counting {
   readonly shared: Shared;
   readonly calls: CallRecord[];
   readonly pauses: PlacePauses;
