@@ -77,44 +77,37 @@ export const emptyPage = (query: PageQuery): Page => {
 };
 
 /** The progress of reading a list. */
-interface Walk {
+class Walk {
   readonly from: Position;
   readonly count: number | null;
-  readonly rows: Row[];
+  readonly rows: Row[] = [];
   /** The upstream pages: the cursor of each, and the index of its first row in `rows`. */
-  readonly pages: { readonly cursor: string | null; readonly begin: number }[];
+  readonly pages: { readonly cursor: string | null; readonly begin: number }[] = [];
   /** The upstream cursor of the next page; null at the end of the list. */
-  next: string | null;
+  next: string | null = null;
   /** The number of rows of the whole list; null if no page has it. */
-  total: number | null;
+  total: number | null = null;
   /** The index in `rows` at which the page starts; null while that row has not been read. */
-  start: number | null;
+  start: number | null = null;
   /** The number of rows that belong to another parent. */
-  strays: number;
+  strays = 0;
   /** True if the page is short because the limit of rows to read is reached. */
-  isCut: boolean;
-  readonly flaws: Error[];
+  isCut = false;
+  readonly flaws: Error[] = [];
   /** The error that ended the reading early; null if there was none. */
-  end: TransportError | null;
+  end: TransportError | null = null;
+
+  constructor(from: Position, count: number | null) {
+    this.from = from;
+    this.count = count;
+  }
 }
 
 /** Reads a page of a list. Rejects with INVALID_CURSOR if the cursor does not fit. */
 export const readPage = async (reading: ListReading, query: PageQuery): Promise<Page> => {
   const from = query.after === null ? LIST_START : parseCursor(query, query.after);
   const rowCache = rowCacheFor(reading.reads, query);
-  const walk: Walk = {
-    from,
-    count: countOf(query, from, reading),
-    rows: [],
-    pages: [],
-    next: null,
-    total: null,
-    start: null,
-    strays: 0,
-    isCut: false,
-    flaws: [],
-    end: null,
-  };
+  const walk = new Walk(from, countOf(query, from, reading));
   try {
     await readPages(walk, reading, query);
   } catch (error) {

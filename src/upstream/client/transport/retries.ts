@@ -52,36 +52,28 @@ export interface RetryPolicy {
 }
 
 /** The attempts that a call has made. */
-export interface RetryState {
+export class RetryState {
   readonly policy: RetryPolicy;
-  retries: number;
+  retries = 0;
   /** The attempts of a write that sent nothing. */
-  unsent: number;
+  unsent = 0;
   /** True if it was sent again because a reused connection was cut. */
-  replaced: boolean;
+  replaced = false;
   /** The reset of the rate window for which it has waited; null if it has not waited. */
-  awaitedReset: string | null;
+  awaitedReset: string | null = null;
   /** True if it has waited for a locked entity (423). */
-  waitedForLock: boolean;
+  waitedForLock = false;
   /** The error of the latest attempt; null before an attempt has failed. */
-  last: Error | null;
+  last: Error | null = null;
   /** The clock's offset before this call changed it; null if it has not. */
-  offsetBefore: number | null;
+  offsetBefore: number | null = null;
   /** The clock's offset when the latest attempt was signed. */
-  signedOffset: number;
-}
+  signedOffset = 0;
 
-export const newRetryState = (policy: RetryPolicy): RetryState => ({
-  policy,
-  retries: 0,
-  unsent: 0,
-  replaced: false,
-  awaitedReset: null,
-  waitedForLock: false,
-  last: null,
-  offsetBefore: null,
-  signedOffset: 0,
-});
+  constructor(policy: RetryPolicy) {
+    this.policy = policy;
+  }
+}
 
 const firstBackoffMs = 100;
 const maxUnsentRetries = 2;

@@ -18,11 +18,10 @@ import {
   afterGarbage,
   afterLoss,
   afterRefusal,
-  newRetryState,
   type PlacePauses,
   pause,
   type RetryPolicy,
-  type RetryState,
+  RetryState,
 } from './retries.ts';
 import {
   isPlain,
@@ -67,7 +66,7 @@ type Step =
 
 /** Sends a call, with retries, until it gets a response. Throws the error of the last attempt. */
 export const send = async (job: Job): Promise<CallResult> => {
-  const retryState = newRetryState(job.retryPolicy);
+  const retryState = new RetryState(job.retryPolicy);
   for (;;) {
     let share = shareOf(job);
     while (share !== null) {

@@ -5,11 +5,10 @@ import type {
   FoundShare,
   ShareGrant,
   ShareRequest,
-  WindowShare,
   WindowState,
   WindowStore,
 } from './window-store.ts';
-import { newShare, sameWindowMs } from './window-store.ts';
+import { sameWindowMs, WindowShare } from './window-store.ts';
 
 const maxShares = 20_000;
 // A share is this part of the free calls: 1/16.
@@ -148,7 +147,7 @@ export class WindowShares {
     if (state === undefined || state.from === 'refused' || !hasLimit(state)) return null;
     let share = this.#shares.get(key);
     if (share === undefined || state.resetAt > share.resetAt + sameWindowMs) {
-      share = newShare(state.resetAt);
+      share = new WindowShare(state.resetAt);
       this.#shares.set(key, share);
     }
     // The counter may have granted it to other processes already.

@@ -96,29 +96,33 @@ export const after = (known: WindowState | undefined, reported: WindowState): Wi
 };
 
 /** The share of a process. Milliseconds are those of `performance.now()`. */
-export interface WindowShare {
-  readonly name: string;
-  made: number;
+export class WindowShare {
+  readonly name = randomUUID();
+  made = 0;
   /** The calls that may still be made; negative if more were made before the counter answered. */
-  available: number;
+  available = 0;
   /** True before the first request to the shared counter. */
-  isNew: boolean;
+  isNew = true;
   /** True if calls do not wait: before the first request, and after the share was returned. */
-  isIdle: boolean;
+  isIdle = true;
   /** The calls made according to the API, for the next request to the counter. */
-  reportedCalls: number;
-  waiting: number;
-  usedAt: number;
+  reportedCalls = 0;
+  waiting = 0;
+  usedAt = 0;
   /** The time of the last request to the counter. */
-  requestedAt: number;
+  requestedAt = 0;
   /** The end of the lease of its calls. */
-  heldUntil: number;
-  aloneUntil: number;
+  heldUntil = 0;
+  aloneUntil = 0;
   /** The time before which no request is sent to the counter, because it had no call left. */
-  emptyUntil: number;
+  emptyUntil = 0;
   /** The end of the window, in milliseconds since 1970 on the API's clock. */
   resetAt: number;
-  pending: Promise<void> | null;
+  pending: Promise<void> | null = null;
+
+  constructor(resetAt: number) {
+    this.resetAt = resetAt;
+  }
 }
 
 /** A window whose limit is known. */
@@ -128,20 +132,3 @@ export interface FoundShare {
   readonly share: WindowShare;
   readonly state: CountedState;
 }
-
-export const newShare = (resetAt: number): WindowShare => ({
-  name: randomUUID(),
-  made: 0,
-  available: 0,
-  isNew: true,
-  isIdle: true,
-  reportedCalls: 0,
-  waiting: 0,
-  usedAt: 0,
-  requestedAt: 0,
-  heldUntil: 0,
-  aloneUntil: 0,
-  emptyUntil: 0,
-  resetAt,
-  pending: null,
-});
