@@ -1,10 +1,5 @@
-import {
-  type GraphQLSchema,
-  type GraphQLType,
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-} from 'graphql';
+import type { GraphQLSchema, GraphQLType } from 'graphql';
+import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { rowsAs } from '../../src/resolvers/dry-run/shown.ts';
 import { ownNameOf } from '../../src/resolvers/selection.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';

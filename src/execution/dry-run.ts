@@ -1,6 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { toFormattedError } from '../errors/errors.ts';
-import { Flawed } from '../loaders/page-ask.ts';
+import { Flawed } from '../loaders/page-query.ts';
 import type { Context, StoppedWrite } from '../resolvers/context.ts';
 import { itemsIn } from '../resolvers/dry-run/changes.ts';
 import { type DryEntry, endedResult } from '../resolvers/dry-run/entry.ts';

@@ -4,11 +4,24 @@ import { idFault } from '../upstream/catalogue/language/validate-value.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { fillIn, idOf, lowerIdOf, type Row, SOURCE, sentOf } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
-import type { Chunk, EntityScope, KeyValues, LoadKeys, RowsById } from './by-key.ts';
-import { createLoader, joined, readOneByOne, readTogether } from './by-key.ts';
-import { inChunks } from './page-ask.ts';
-import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
-import { readEndpointsOf } from './read-endpoints.ts';
+import {
+  type Chunk,
+  createLoader,
+  type EntityScope,
+  joined,
+  type KeyValues,
+  type LoadKeys,
+  type RowsById,
+  readOneByOne,
+  readTogether,
+} from './by-key.ts';
+import { inChunks } from './page-query.ts';
+import {
+  type ItemEndpoint,
+  type ListEndpoint,
+  type ReadEndpoints,
+  readEndpointsOf,
+} from './read-endpoints.ts';
 import type { Input, Reading, Reads } from './reads.ts';
 
 type RowResult = Row | Error | null;
@@ -132,10 +145,7 @@ const readChunk = async (
   return joined([found, await readTogether(scope, list, { ids: absent, filters })]);
 };
 
-/**
- * The endpoint that a row was not read from. Responses of list and item endpoints leave out
- * different columns.
- */
+/** The endpoint that a row was not read from. List and item endpoints omit different columns. */
 const otherEndpoint = (
   { list, item }: ReadEndpoints,
   row: Row,
@@ -187,7 +197,7 @@ const readAgain = async (
 // neither endpoint has becomes null, so that it is not read again. A column that could not be read
 // holds the Error.
 const fillColumns = (row: Row, other: Row | Error | null, columns: readonly string[]): Row => {
-  // Two asks may wait for the same response. The first one fills in the columns.
+  // Two fields may wait for the same response. The first one fills in the columns.
   const open = columns.filter((name) => row[name] === undefined);
   if (open.length === 0) return row;
   const reason = other instanceof Error ? other : null;

@@ -5,21 +5,15 @@ import { reportAnomaly } from '../upstream/client/anomalies.ts';
 import { idOf, isLater, lowerIdOf, type Row } from '../upstream/client/row.ts';
 import type { Sharers, Trace } from '../upstream/client/trace.ts';
 import { addSharer, noField, sharersOf, waitedFor } from '../upstream/client/trace.ts';
-import { forEachConcurrently, inChunks } from './page-ask.ts';
+import { forEachConcurrently, inChunks } from './page-query.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import { type Input, type Reading, readUpstream } from './reads.ts';
 import { blamesAnId, isNotFound, toError } from './refusals.ts';
 
-/** Reads several keys. The result has a value or an Error for each key, in their order. */
-type ReadKeys<Key, Value> = (
-  keys: readonly Key[],
-  trace: Trace,
-) => Promise<readonly (Value | Error)[]>;
-
 /** The values of keys, in the order of the keys; no promise if all of them are cached. */
 export type KeyValues<Value> = readonly (Value | Error)[] | Promise<readonly (Value | Error)[]>;
 
-/** Loads keys, each once for a request. Returns a value or an Error for each, in their order. */
+/** Loads keys. Returns a value or an Error for each, in their order. */
 export type LoadKeys<Key, Value> = (
   keys: readonly Key[],
   trace: Trace,
@@ -45,7 +39,7 @@ interface KeyValue<Value> {
  */
 export const createLoader = <Key, Value>(
   keyOf: (key: Key) => string,
-  read: ReadKeys<Key, Value>,
+  read: LoadKeys<Key, Value>,
 ): LoadKeys<Key, Value> => {
   const cacheMap = new Map<string, Promise<KeyValue<Value>>>();
   let next: KeyBatch | null = null;
@@ -86,11 +80,36 @@ const share = ({ sharers, trace: { round } }: KeyBatch, by: Trace): void => {
 /** The largest number of concurrent calls for single rows. */
 const MAX_CONCURRENT = 8;
 
-/**
- * The row or Error for each id of a call, by the id in lower case and in the order of the ids; null
- * if the API has none.
- */
-export type RowsById = Map<string, Row | Error | null>;
+/** A value or an Error for each id. */
+export type ByIds<T> = ReadonlyMap<string, T | Error>;
+
+/** Reads ids together. If the API refuses an id in `param`, reads each half, and so on. */
+export const inHalves = async <T>(
+  ids: readonly string[],
+  param: string,
+  read: (ids: readonly string[]) => Promise<ByIds<T>>,
+): Promise<ByIds<T>> => {
+  try {
+    return await read(ids);
+  } catch (error) {
+    if (ids.length === 1 || !blamesAnId(error, param)) {
+      return new Map(ids.map((id) => [id, toError(error)]));
+    }
+    const halves = inChunks(ids, Math.ceil(ids.length / 2));
+    return joined(await Promise.all(halves.map((half) => inHalves(half, param, read))));
+  }
+};
+
+/** The results of several calls, in their order. If an id is in two calls, the later one counts. */
+export const joined = <T>(maps: readonly ByIds<T>[]): ByIds<T> => {
+  const [only] = maps;
+  return only !== undefined && maps.length === 1
+    ? only
+    : new Map(maps.flatMap((found) => [...found]));
+};
+
+/** The rows of a call, by the id in lower case and in the order of the ids; null if the API has none. */
+export type RowsById = ByIds<Row | null>;
 
 /** An entity in an account. Its ids share calls. */
 export interface EntityScope extends Reading {
@@ -102,22 +121,8 @@ export interface EntityScope extends Reading {
   readonly filters: Input;
 }
 
-const noRows = (ids: readonly string[]): RowsById => {
-  const found: RowsById = new Map();
-  for (const id of ids) found.set(lowerId(id), null);
-  return found;
-};
-
-/**
- * The results of several calls, in the order of their ids. If an id is in two calls, the later
- * result is used.
- */
-export const joined = (maps: readonly RowsById[]): RowsById => {
-  const [only] = maps;
-  return only !== undefined && maps.length === 1
-    ? only
-    : new Map(maps.flatMap((found) => [...found]));
-};
+const noRows = (ids: readonly string[]): Map<string, Row | Error | null> =>
+  new Map(ids.map((id) => [lowerId(id), null]));
 
 /** Reads rows with one call for each. If a call fails, its id has the Error. */
 export const readOneByOne = async (
@@ -151,43 +156,34 @@ const readItem = async (
 export interface Chunk {
   readonly ids: readonly string[];
   /** Filters beside the ids. */
-  readonly filters?: Input;
+  readonly filters: Input;
 }
 
-/**
- * Reads the rows of a chunk with one call. If the API refuses one of the ids, the chunk is halved,
- * and so on.
- */
-export const readTogether = async (
+/** Reads the rows of a chunk with one call, or in halves if the API refuses one of the ids. */
+export const readTogether = (
   scope: EntityScope,
   list: ListEndpoint,
-  chunk: Chunk,
-): Promise<RowsById> => {
-  const { ids } = chunk;
-  const found = noRows(ids);
-  try {
-    await readList(scope, list, { ...chunk, found });
-  } catch (error) {
-    if (ids.length > 1 && blamesAnId(error, list.ids)) {
-      const halves = inChunks(ids, Math.ceil(ids.length / 2));
-      return joined(
-        await Promise.all(halves.map((half) => readTogether(scope, list, { ...chunk, ids: half }))),
-      );
+  { ids: all, filters }: Chunk,
+): Promise<RowsById> =>
+  inHalves(all, list.ids, async (ids) => {
+    const found = noRows(ids);
+    try {
+      await readList(scope, list, { ids, filters, found });
+    } catch (error) {
+      if (ids.length > 1 && blamesAnId(error, list.ids)) throw error;
+      if (isNotFound(error)) return found;
+      // An earlier page may have contained some of them.
+      for (const [id, row] of found) if (row === null) found.set(id, toError(error));
     }
-    if (isNotFound(error)) return found;
-    // An earlier page may have contained some of them.
-    for (const id of ids)
-      if (found.get(lowerId(id)) === null) found.set(lowerId(id), toError(error));
-  }
-  return found;
-};
+    return found;
+  });
 
 // The response leaves out unknown ids and has an order of its own, so rows are matched by id, never
 // by position.
 const readList = async (
   scope: EntityScope,
   list: ListEndpoint,
-  { ids, filters, found }: Chunk & { readonly found: RowsById },
+  { ids, filters, found }: Chunk & { readonly found: ReturnType<typeof noRows> },
 ): Promise<void> => {
   const { endpoint } = list;
   const input = {

@@ -1,11 +1,12 @@
 import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
+import { columnOf } from '../upstream/client/bytes/column.ts';
 import type { CallResult } from '../upstream/client/client.ts';
-import { columnOf } from '../upstream/client/column.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { RowCursors } from './cursor.ts';
 import { LIST_START } from './list-order.ts';
 import { type ListReading, listInput, maxCount, readPage, rowCacheFor } from './page.ts';
-import { inChunks, inGroups, maxChunks, type Page, type PageAsk, strayRows } from './page-ask.ts';
+import type { Page, PageQuery } from './page-query.ts';
+import { inChunks, inGroups, maxChunks, strayRows } from './page-query.ts';
 import { blamesAnId, endsReading, meansEmptyList, toError } from './refusals.ts';
 import { shownOf } from './where.ts';
 
@@ -23,11 +24,11 @@ interface SettledLists {
 }
 
 /** True if one call can read the lists of several parents. */
-export const isMergeable = ({ endpoint, parent, after }: PageAsk): boolean =>
+export const isMergeable = ({ endpoint, parent, after }: PageQuery): boolean =>
   parent !== null && after === null && endpoint.params[parent.param]?.kind === 'list';
 
 /** The id of the parent of a list, in lower case; the empty text if it has none. */
-export const parentKey = ({ parent }: PageAsk): string => lowerId(parent?.id ?? '');
+export const parentKey = ({ parent }: PageQuery): string => lowerId(parent?.id ?? '');
 
 /**
  * Reads the first page of the lists of many parents. The API has one list for many parents, with
@@ -45,10 +46,10 @@ export const parentKey = ({ parent }: PageAsk): string => lowerId(parent?.id ?? 
  */
 export const settleChildLists = async (
   reading: ListReading,
-  asks: readonly PageAsk[],
+  queries: readonly PageQuery[],
 ): Promise<(Page | Error)[]> => {
   const settled: SettledLists = { pages: new Map(), unfinished: new Map() };
-  const chunks = inChunks(asks, sizeOf(asks));
+  const chunks = inChunks(queries, sizeOf(queries));
   await Promise.all(
     chunks.map(async (chunk) => {
       const open = await settleTogether(reading, chunk, settled);
@@ -59,8 +60,8 @@ export const settleChildLists = async (
       await Promise.all(groups);
     }),
   );
-  return asks.map(
-    (ask) => settled.pages.get(parentKey(ask)) ?? new Error('a list was not settled'),
+  return queries.map(
+    (query) => settled.pages.get(parentKey(query)) ?? new Error('a list was not settled'),
   );
 };
 
@@ -86,69 +87,66 @@ export const maxCallsFor = ({ parents, accounts, size, pages }: ChildLists): num
   return parents * pages + together;
 };
 
-const sizeOf = ([ask]: readonly PageAsk[]): number => {
-  const param = ask?.endpoint.params[ask.parent?.param ?? ''];
+const sizeOf = ([query]: readonly PageQuery[]): number => {
+  const param = query?.endpoint.params[query.parent?.param ?? ''];
   return (param?.kind === 'list' ? param.max : undefined) ?? MAX_PARENTS;
 };
 
 const settleEach = async (
   reading: ListReading,
-  asks: readonly PageAsk[],
+  queries: readonly PageQuery[],
   settled: SettledLists,
 ): Promise<void> => {
   await Promise.all(
-    asks.map(async (ask) => {
-      const page = await readPage(reading, ask).catch(failed(ask, settled));
-      settled.pages.set(parentKey(ask), page);
+    queries.map(async (query) => {
+      const page = await readPage(reading, query).catch(failed(query, settled));
+      settled.pages.set(parentKey(query), page);
     }),
   );
 };
 
-/** Reads one merged page, in halves if the API refuses an id. Returns the asks that stay open. */
+/** Reads one merged page, in halves if the API refuses an id. Returns the queries that stay open. */
 const settleTogether = async (
   reading: ListReading,
-  asks: readonly PageAsk[],
+  queries: readonly PageQuery[],
   settled: SettledLists,
-): Promise<readonly PageAsk[]> => {
-  const [first] = asks;
-  if (first === undefined || asks.length === 1) {
-    await settleEach(reading, asks, settled);
+): Promise<readonly PageQuery[]> => {
+  const [first] = queries;
+  if (first === undefined || queries.length === 1) {
+    await settleEach(reading, queries, settled);
     return [];
   }
   try {
-    return await settleMerged(reading, asks, settled);
+    return await settleMerged(reading, queries, settled);
   } catch (error) {
     const none = meansEmptyList(error, first);
     if (!none && blamesAnId(error, first.parent?.param ?? '')) {
-      const halves = inGroups(asks, 2).map((half) => settleTogether(reading, half, settled));
+      const halves = inGroups(queries, 2).map((half) => settleTogether(reading, half, settled));
       return (await Promise.all(halves)).flat();
     }
-    for (const ask of asks) {
-      const page = none ? mergedPage(ask, [], true) : failed(ask, settled)(error);
-      settled.pages.set(parentKey(ask), page);
+    for (const query of queries) {
+      const page = none ? mergedPage(query, [], true) : failed(query, settled)(error);
+      settled.pages.set(parentKey(query), page);
     }
     return [];
   }
 };
 
-/**
- * The result of a list that failed: the rows that were read before, if `endsReading`; else the
- * error.
- */
+/** The result of a list that failed: the rows read before, if `endsReading`; else the error. */
 const failed =
-  (ask: PageAsk, { unfinished }: SettledLists) =>
+  (query: PageQuery, { unfinished }: SettledLists) =>
   (error: unknown): Page | Error => {
-    const { rows, flaws = [] } = unfinished.get(parentKey(ask)) ?? { rows: [] };
+    const { rows, flaws = [] } = unfinished.get(parentKey(query)) ?? { rows: [] };
     if (rows.length === 0 || !endsReading(error)) return toError(error);
-    return { ...mergedPage(ask, rows, false), hasNextPage: true, flaws: [...flaws, error] };
+    return { ...mergedPage(query, rows, false), hasNextPage: true, flaws: [...flaws, error] };
   };
 
 const settleMerged = async (
   reading: ListReading,
-  asks: readonly PageAsk[],
+  queries: readonly PageQuery[],
   settled: SettledLists,
-): Promise<readonly PageAsk[]> => {
-  const [first] = asks;
+): Promise<readonly PageQuery[]> => {
+  const [first] = queries;
   if (first === undefined) return [];
   const { reads, trace } = reading;
   const rowCache = rowCacheFor(reads, first);
@@ -156,23 +154,23 @@ const settleMerged = async (
   const input = {
     ...listInput(
       first,
-      asks.map((ask) => ask.parent?.id ?? ''),
+      queries.map((query) => query.parent?.id ?? ''),
     ),
     ...(count !== null && { count }),
   };
   const result = await reads.call(first.endpoint, input, trace);
   const isEnd = result.nextCursor === null || !('cursor' in first.endpoint.params);
-  const { groups, strays } = groupByParent(asks, result.rows);
+  const { groups, strays } = groupByParent(queries, result.rows);
   const flaws = [...(result.flaws ?? []), ...strayRows(first, strays)];
-  return asks.filter((ask) => {
-    const key = parentKey(ask);
+  return queries.filter((query) => {
+    const key = parentKey(query);
     const rows = groups.get(key) ?? [];
-    if (!isEnd && shownOf(ask, rows, 0).found <= ask.first) {
+    if (!isEnd && shownOf(query, rows, 0).found <= query.first) {
       settled.unfinished.set(key, { rows, flaws: result.flaws ?? [] });
       return true;
     }
     rowCache?.add(rows);
-    const page = mergedPage(ask, rows, isEnd);
+    const page = mergedPage(query, rows, isEnd);
     // A flaw of the page affects all its parents. Unreadable rows count in the total too.
     settled.pages.set(key, flaws.length === 0 ? page : { ...page, flaws, knownTotal: null });
     return false;
@@ -186,10 +184,10 @@ interface ByParent {
 }
 
 // No response contains a row twice.
-const groupByParent = (asks: readonly PageAsk[], rows: readonly Row[]): ByParent => {
+const groupByParent = (queries: readonly PageQuery[], rows: readonly Row[]): ByParent => {
   let strays = 0;
-  const groups = new Map<string, Row[]>(asks.map((ask) => [parentKey(ask), []]));
-  const column = columnOf(asks[0]?.parent?.column ?? '');
+  const groups = new Map<string, Row[]>(queries.map((query) => [parentKey(query), []]));
+  const column = columnOf(queries[0]?.parent?.column ?? '');
   let before: Row | null = null;
   let group: Row[] | undefined;
   for (const row of rows) {
@@ -206,14 +204,14 @@ const groupByParent = (asks: readonly PageAsk[], rows: readonly Row[]): ByParent
 };
 
 // The list of this parent alone was never read, so the cursors hold no upstream cursor.
-const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page => {
-  const { rows: shown, rowsUpTo, found } = shownOf(ask, rows, 0);
+const mergedPage = (query: PageQuery, rows: readonly Row[], isEnd: boolean): Page => {
+  const { rows: shown, rowsUpTo, found } = shownOf(query, rows, 0);
   return {
-    ask,
+    query,
     rows: shown,
-    hasNextPage: found > ask.first,
+    hasNextPage: found > query.first,
     cursors: new RowCursors({
-      ask,
+      query,
       rows,
       before: LIST_START,
       rowsUpTo,

@@ -17,27 +17,27 @@
  */
 import { countParam, type Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { getOrMake, memoize } from '../upstream/catalogue/memoize.ts';
-import { type Column, columnOf, isPlain } from '../upstream/client/column.ts';
+import { type Column, columnOf, isPlain } from '../upstream/client/bytes/column.ts';
+import { literalOf, type Sink } from '../upstream/client/bytes/sink.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import { comma, quote } from '../upstream/client/json/characters.ts';
 import { idOf, type Row } from '../upstream/client/row.ts';
-import { literalOf, type Sink } from '../upstream/client/sink.ts';
 import type { Order, OrderedList, PagePosition, Position } from './list-order.ts';
 import { anchoring, areInOrder, fingerprint, hashOf, isMovable, orderOf } from './list-order.ts';
-import { ownKey, type PageAsk, type PageCursors } from './page-ask.ts';
+import { ownKey, type PageCursors, type PageQuery } from './page-query.ts';
 
 const maxLength = 2048;
 const maxAnchors = 3;
 
 /** The cursor of a position. */
-export const cursorOf = (ask: PageAsk, position: Position): string => {
+export const cursorOf = (query: PageQuery, position: Position): string => {
   const { offset, value, anchors } = position;
   const pieces = [
     offset,
     value === null ? '' : `=${encodePiece(value)}`,
     ...anchors.map(encodePiece),
   ];
-  return `${pageHead(fingerprintOf(ask), position)}${pieces.join(',')};`;
+  return `${pageHead(fingerprintOf(query), position)}${pieces.join(',')};`;
 };
 
 /** The pieces that the cursors of an upstream page share, with a comma behind. */
@@ -59,10 +59,10 @@ export const invalidCursor = (): InputError =>
  * The position in a cursor. Throws INVALID_CURSOR if it is damaged, longer than 2,048 characters or
  * of another list.
  */
-export const parseCursor = (ask: PageAsk, after: string): Position => {
+export const parseCursor = (query: PageQuery, after: string): Position => {
   const position = after.length <= maxLength ? decodePosition(after) : null;
   // A cursor is valid only if its position, written for this list, gives the same text again.
-  if (position === null || !isAllowed(ask, position) || cursorOf(ask, position) !== after) {
+  if (position === null || !isAllowed(query, position) || cursorOf(query, position) !== after) {
     throw invalidCursor();
   }
   return position;
@@ -88,7 +88,7 @@ const decodePosition = (after: string): Position | null => {
 
 // A client can forge a cursor, so values that the endpoint would refuse are refused here.
 const isAllowed = (
-  { endpoint }: PageAsk,
+  { endpoint }: PageQuery,
   { cursor, count, offset, anchors }: Position,
 ): boolean => {
   const counted = countParam(endpoint);
@@ -102,7 +102,7 @@ const isAllowed = (
 
 /** The rows and positions of which the cursors of a page are made. */
 interface CursorSource {
-  readonly ask: PageAsk;
+  readonly query: PageQuery;
   /** The rows that were read from the position `before` on. */
   readonly rows: readonly Row[];
   readonly before: Position;
@@ -139,7 +139,8 @@ const piecesBySort = memoize((_: Endpoint) => new Map<string | null, ListPieces>
 const listPieces = ({ endpoint, sort }: OrderedList): ListPieces =>
   getOrMake(piecesBySort(endpoint), sort, () => makePieces({ endpoint, sort }));
 
-const fingerprintOf = (ask: PageAsk): string => fingerprint(hashOf(ownKey(ask), ask.kind.hash));
+const fingerprintOf = (query: PageQuery): string =>
+  fingerprint(hashOf(ownKey(query), query.kind.hash));
 
 /** The facts that all cursors of a page share. */
 interface PagePieces {
@@ -149,13 +150,13 @@ interface PagePieces {
   readonly sortColumn: Column | null;
 }
 
-const pagePiecesOf = ({ ask, rows, before }: CursorSource): PagePieces => {
-  const list = listPieces(ask);
+const pagePiecesOf = ({ query, rows, before }: CursorSource): PagePieces => {
+  const list = listPieces(query);
   const isSorted = before.anchors.length === 0 || before.value !== null;
   const isKnown = isSorted && list.order !== null && areInOrder(list.order, rows);
   return {
     list,
-    fingerprint: fingerprintOf(ask),
+    fingerprint: fingerprintOf(query),
     sortColumn: isKnown ? list.order.column : null,
   };
 };
@@ -175,13 +176,13 @@ export class RowCursors implements PageCursors {
   }
 
   at(index: number): string {
-    const { ask, rows, before, rowsUpTo, positionAt } = this.#source;
+    const { query, rows, before, rowsUpTo, positionAt } = this.#source;
     const { list, sortColumn } = this.#piecesOfPage();
     const { anchorOf } = list;
     const rowCount = rowsUpTo(index);
     const last = rows[rowCount - 1];
     const near = anchorOf === null ? [] : rows.slice(Math.max(0, rowCount - maxAnchors), rowCount);
-    return cursorOf(ask, {
+    return cursorOf(query, {
       ...positionAt(rowCount),
       anchors: [...before.anchors, ...near.map(anchorOf ?? idOf)].slice(-maxAnchors),
       value: last === undefined ? before.value : (sortColumn?.text(last) ?? null),

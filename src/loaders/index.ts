@@ -11,22 +11,16 @@ import { createRows, type RowLoaders } from './by-id.ts';
 import { createLoader, type KeyValues, type LoadKeys } from './by-key.ts';
 import { isMergeable, parentKey, settleChildLists } from './by-parent.ts';
 import { emptyPage, type ListReading, listInput, readPage } from './page.ts';
-import { listKey, type Page, type PageAsk } from './page-ask.ts';
+import { listKey, type Page, type PageQuery } from './page-query.ts';
 import { createReads, type Input, type Reads, type ReadThrough } from './reads.ts';
 import { meansEmptyList, toError } from './refusals.ts';
 import { createTimeZones, type TimeZones } from './stats/account-days.ts';
 import { noResultCache, type ResultCache } from './stats/result-cache.ts';
 import { createStats, type LoadStats } from './stats/stats.ts';
 
-/**
- * The reads of one request, combined into few upstream calls. An Error in a result replaces one
- * item that failed.
- */
+/** The reads of one request, in few upstream calls. An Error replaces one item that failed. */
 export interface Loaders extends RowLoaders, PageLoaders {
-  /**
-   * Calls a read endpoint directly, for anything but a page of a list or a row by id. Equal reads
-   * are one call.
-   */
+  /** Calls a read endpoint, for all but pages of lists and rows by id. Equal reads are one call. */
   readonly read: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<CallResult>;
   /** Reads results: figures of entities in ranges of time. */
   readonly stats: LoadStats;
@@ -35,7 +29,6 @@ export interface Loaders extends RowLoaders, PageLoaders {
   readonly forget: () => void;
 }
 
-/** The settings of lists and results. */
 interface LoaderSettings {
   /** Called at the first read of results. */
   readonly resultCache: () => ResultCache;
@@ -51,9 +44,7 @@ const alone: LoaderSettings = {
   filterRows: 10_000,
 };
 
-/**
- * Creates the loaders of one request. They hold the data of one viewer and end with the request.
- */
+/** Creates the loaders of one request, which hold the data of one viewer and end with it. */
 export const createLoaders = (
   ads: Ads,
   readThrough: ReadThrough | null = null,
@@ -76,15 +67,15 @@ export const createLoaders = (
   };
   let current = loadersOnce();
   return {
-    rows: (...ask) => current.rows(...ask),
-    complete: (...ask) => current.complete(...ask),
-    pages: (...ask) => current.pages(...ask),
-    total: (...ask) => current.total(...ask),
-    read: (...ask) => current.read(...ask),
-    stats: (...ask) => current.figures().stats(...ask),
+    rows: (...query) => current.rows(...query),
+    complete: (...query) => current.complete(...query),
+    pages: (...query) => current.pages(...query),
+    total: (...query) => current.total(...query),
+    read: (...query) => current.read(...query),
+    stats: (...query) => current.figures().stats(...query),
     timeZones: {
-      known: (...ask) => current.figures().timeZones.known(...ask),
-      read: (...ask) => current.figures().timeZones.read(...ask),
+      known: (...query) => current.figures().timeZones.known(...query),
+      read: (...query) => current.figures().timeZones.read(...query),
     },
     forget: () => {
       current = loadersOnce();
@@ -100,10 +91,9 @@ const onFirstUse = <T>(make: () => T): (() => T) => {
   };
 };
 
-/** Loads pages of lists. */
 interface PageLoaders {
-  /** A page for each ask, in the order of the asks. The asks may differ only in their parents. */
-  readonly pages: (asks: readonly PageAsk[], trace: Trace) => KeyValues<Page>;
+  /** A page for each query, in their order. The queries may differ only in their parents. */
+  readonly pages: (queries: readonly PageQuery[], trace: Trace) => KeyValues<Page>;
   /**
    * The number of rows of a page's whole list; null with `where`, which the API cannot count. Costs
    * a call if the page does not have it.
@@ -111,26 +101,23 @@ interface PageLoaders {
   readonly total: (page: Page, trace: Trace) => number | null | Promise<number>;
 }
 
-/**
- * Creates the loaders of lists. Equal asks are one read. One call reads the lists of several
- * parents.
- */
+/** Creates the loaders of lists. One call reads the lists of several parents. */
 const createLists = (reads: Reads, filterRows: number): PageLoaders => {
-  const kinds = new Map<string, LoadKeys<PageAsk, Page>>();
+  const kinds = new Map<string, LoadKeys<PageQuery, Page>>();
   return {
-    pages: (asks, trace) => {
-      const [first] = asks;
+    pages: (queries, trace) => {
+      const [first] = queries;
       if (first === undefined) return [];
-      if (first.first === 0) return asks.map(emptyOf);
+      if (first.first === 0) return queries.map(emptyOf);
       // Quoted, because an empty cursor is not the start of the list.
       const key = `${first.first} ${JSON.stringify(first.after)} ${first.kind.key}`;
       const kind = getOrMake(kinds, key, () =>
         createKind({ reads, filterRows }, isMergeable(first)),
       );
-      return kind(asks, trace);
+      return kind(queries, trace);
     },
     total: (page, trace) =>
-      page.ask.where === null ? (page.knownTotal ?? countRows(reads, page.ask, trace)) : null,
+      page.query.where === null ? (page.knownTotal ?? countRows(reads, page.query, trace)) : null,
   };
 };
 
@@ -138,33 +125,33 @@ const createLists = (reads: Reads, filterRows: number): PageLoaders => {
 const createKind = (
   lists: Without<ListReading, 'trace'>,
   merges: boolean,
-): LoadKeys<PageAsk, Page> =>
+): LoadKeys<PageQuery, Page> =>
   merges
-    ? createLoader(parentKey, (asks, trace) => settleChildLists({ ...lists, trace }, asks))
-    : createLoader(listKey, (asks, trace) =>
-        Promise.all(asks.map((ask) => readPage({ ...lists, trace }, ask).catch(toError))),
+    ? createLoader(parentKey, (queries, trace) => settleChildLists({ ...lists, trace }, queries))
+    : createLoader(listKey, (queries, trace) =>
+        Promise.all(queries.map((query) => readPage({ ...lists, trace }, query).catch(toError))),
       );
 
-const emptyOf = (ask: PageAsk): Page | Error => {
+const emptyOf = (query: PageQuery): Page | Error => {
   try {
-    return emptyPage(ask);
+    return emptyPage(query);
   } catch (error) {
     return toError(error);
   }
 };
 
 // `with_total_count` excludes a cursor and has a rate window of its own, so pages do not send it.
-const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<number> => {
-  const { endpoint } = ask;
+const countRows = async (reads: Reads, query: PageQuery, trace: Trace): Promise<number> => {
+  const { endpoint } = query;
   const input = {
-    ...listInput({ ...ask, sort: null }),
+    ...listInput({ ...query, sort: null }),
     with_total_count: true,
     ...('count' in endpoint.params && { count: 1 }),
   };
   const totalCount = await reads.call(endpoint, input, trace).then(
     (result) => result.totalCount,
     (error: unknown) => {
-      if (meansEmptyList(error, ask)) return 0;
+      if (meansEmptyList(error, query)) return 0;
       throw error;
     },
   );

@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { type CallResult, readCachedResult, writeResult } from '../upstream/client/client.ts';
 import { durationText, UpstreamError } from '../upstream/client/errors.ts';
-import { Note } from './page-ask.ts';
-import type { Input } from './reads.ts';
+import { Note } from './page-query.ts';
+import { type CachedRead, digest, readDigest } from './reads.ts';
 
 /** The time that a response is used while the rate window allows no newer one: a whole window. */
 const longestMs = 900_000;
@@ -17,15 +16,10 @@ export interface TextCache {
   readonly set: (key: string, text: string, ttlMs: number) => Promise<void>;
 }
 
-/** A read of a list for a viewer. */
-interface ListRead {
+interface ListRead extends CachedRead {
   readonly viewer: string;
   /** The key of the response: a token of the viewer, and the chosen accounts if not all are. */
   readonly reader: string;
-  readonly endpoint: Endpoint;
-  readonly input: Input;
-  /** True to read again, even if a response is cached. */
-  readonly uncached: boolean;
 }
 
 /**
@@ -56,7 +50,6 @@ interface CachedList {
   readonly ageMs: number;
 }
 
-/** Reads and writes the lists in `texts`. */
 const createStoredLists = (texts: TextCache, now: () => number) => ({
   find: async (listRead: ListRead): Promise<CachedList | null> => {
     if (listRead.uncached) return null;
@@ -128,12 +121,8 @@ export const createListCache = (
   };
 };
 
-const digest = (text: string): string => hash('sha256', text, 'base64url');
-
-const keyOf = ({ reader, endpoint, input }: ListRead): string => {
-  const entries = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `list:${digest(`${reader} ${endpoint.name} ${JSON.stringify(entries)}`)}`;
-};
+const keyOf = ({ reader, endpoint, input }: ListRead): string =>
+  `list:${readDigest(reader, endpoint, input)}`;
 
 const changeKeyOf = (viewer: string, { returns }: Endpoint): string =>
   `list-changed:${digest(`${viewer} ${returns.of?.name ?? ''}`)}`;

@@ -1,6 +1,6 @@
 import { columnOfSort, type Endpoint, sortingOf } from '../upstream/catalogue/language/endpoint.ts';
 import type { Kind } from '../upstream/catalogue/language/params.ts';
-import { type Column, columnOf } from '../upstream/client/column.ts';
+import { type Column, columnOf } from '../upstream/client/bytes/column.ts';
 import { idOf, type Row } from '../upstream/client/row.ts';
 
 /** A list and its requested order. */
@@ -75,11 +75,8 @@ export const knownOrder = (list: OrderedList, rows: readonly Row[]): Order | nul
   return order !== null && areInOrder(order, rows) ? order : null;
 };
 
-/**
- * Positive for rows after the row with this value, negative for rows before it; null if the order
- * is unknown.
- */
-export const orderAfter = (
+/** Positive for rows after this value, negative for rows before it; null without a known order. */
+const orderAfter = (
   value: string,
   list: OrderedList,
   rows: readonly Row[],
@@ -115,16 +112,16 @@ export interface PagePosition {
   readonly offset: number;
 }
 
-/** The last rows before a position. They find the position again in a changed list. */
-interface RowsBefore {
+/**
+ * The position at which a list continues, as a cursor holds it. The last rows before it find it
+ * again in a changed list.
+ */
+export interface Position extends PagePosition {
   /** The anchors of up to 3 rows (`anchoring`), in the order of the list. */
   readonly anchors: readonly string[];
   /** The last row's value in the sort column as text; null if no order is known (`knownOrder`). */
   readonly value: string | null;
 }
-
-/** The position at which a list continues, as a cursor holds it. */
-export interface Position extends PagePosition, RowsBefore {}
 
 /** The beginning of any list. */
 export const LIST_START: Position = Object.freeze({

@@ -5,21 +5,15 @@ import { lowerIdOf, type Row } from '../upstream/client/row.ts';
 import { invalidCursor, parseCursor, RowCursors } from './cursor.ts';
 import type { PagePosition, Position } from './list-order.ts';
 import { isMovable, LIST_START, resumeIndex } from './list-order.ts';
-import { type Page, type PageAsk, strayRows } from './page-ask.ts';
+import { type Page, type PageQuery, strayRows } from './page-query.ts';
 import type { Input, Reading, Reads, RowCache } from './reads.ts';
 import { addOnce, readUpstream } from './reads.ts';
 import { endsReading, meansEmptyList, refusesCursor } from './refusals.ts';
 import { cutShort, filterPages, isPast, shownOf } from './where.ts';
 
-/**
- * The smallest `count` that is sent. All pages of a list have the `count` of its first page, so a
- * small one would cost calls.
- */
+/** The smallest `count` that is sent: all pages of a list have the `count` of its first page. */
 export const MIN_COUNT = 20;
-/**
- * The largest number of upstream pages that are read for a page after a cursor. The page may then
- * be short.
- */
+/** The most upstream pages that are read for a page after a cursor, which may then be short. */
 export const MAX_PAGES = 3;
 
 /** The reads of a request for lists. */
@@ -29,29 +23,29 @@ export interface ListReading extends Reading {
 }
 
 /** The largest `count` of the endpoint, in rows; null if it takes none. */
-export const maxCount = ({ endpoint }: PageAsk): number | null => {
+export const maxCount = ({ endpoint }: PageQuery): number | null => {
   const count = countParam(endpoint);
   return count === null ? null : (count.max ?? 1000);
 };
 
 /** The input of all calls for a list, without `count` and `cursor`. */
-export const listInput = (ask: PageAsk, parents?: readonly string[]): Input => ({
-  ...ask.path,
-  ...ask.filters,
-  ...(ask.parent !== null && { [ask.parent.param]: parentValue(ask, ask.parent, parents) }),
-  ...(ask.sort !== null && { sort_by: ask.sort }),
+export const listInput = (query: PageQuery, parents?: readonly string[]): Input => ({
+  ...query.path,
+  ...query.filters,
+  ...(query.parent !== null && { [query.parent.param]: parentValue(query, query.parent, parents) }),
+  ...(query.sort !== null && { sort_by: query.sort }),
 });
 
 const parentValue = (
-  { endpoint }: PageAsk,
-  { param, id }: NonNullable<PageAsk['parent']>,
+  { endpoint }: PageQuery,
+  { param, id }: NonNullable<PageQuery['parent']>,
   parents: readonly string[] = [id],
 ): unknown => (endpoint.params[param]?.kind === 'list' ? parents : id);
 
 /** The cache in which links find the rows of a list by id; null if rows lack ids or columns. */
 export const rowCacheFor = (
   reads: Reads,
-  { endpoint, path, filters }: PageAsk,
+  { endpoint, path, filters }: PageQuery,
 ): RowCache | null => {
   const entity = endpoint.returns.of;
   if (entity === null || entity.key === null || areTrimmed(endpoint, filters)) return null;
@@ -65,14 +59,14 @@ const areTrimmed = ({ params }: Endpoint, filters: Input): boolean =>
   });
 
 /** The page for `first: 0`. It costs no call, so it must report that there may be more rows. */
-export const emptyPage = (ask: PageAsk): Page => {
-  const position = ask.after === null ? LIST_START : parseCursor(ask, ask.after);
+export const emptyPage = (query: PageQuery): Page => {
+  const position = query.after === null ? LIST_START : parseCursor(query, query.after);
   return {
-    ask,
+    query,
     rows: [],
     hasNextPage: true,
     cursors: new RowCursors({
-      ask,
+      query,
       rows: [],
       before: position,
       rowsUpTo: (index) => index + 1,
@@ -83,106 +77,95 @@ export const emptyPage = (ask: PageAsk): Page => {
 };
 
 /** The progress of reading a list. */
-interface Walk {
+class Walk {
   readonly from: Position;
   readonly count: number | null;
-  readonly rows: Row[];
+  readonly rows: Row[] = [];
   /** The upstream pages: the cursor of each, and the index of its first row in `rows`. */
-  readonly pages: { readonly cursor: string | null; readonly begin: number }[];
+  readonly pages: { readonly cursor: string | null; readonly begin: number }[] = [];
   /** The upstream cursor of the next page; null at the end of the list. */
-  next: string | null;
+  next: string | null = null;
   /** The number of rows of the whole list; null if no page has it. */
-  total: number | null;
+  total: number | null = null;
   /** The index in `rows` at which the page starts; null while that row has not been read. */
-  start: number | null;
+  start: number | null = null;
   /** The number of rows that belong to another parent. */
-  strays: number;
+  strays = 0;
   /** True if the page is short because the limit of rows to read is reached. */
-  isCut: boolean;
-  /** The flaws of the upstream pages. */
-  readonly flaws: Error[];
+  isCut = false;
+  readonly flaws: Error[] = [];
   /** The error that ended the reading early; null if there was none. */
-  end: TransportError | null;
+  end: TransportError | null = null;
+
+  constructor(from: Position, count: number | null) {
+    this.from = from;
+    this.count = count;
+  }
 }
 
-/**
- * Reads a page of one list, from its beginning or from a cursor. Rejects with INVALID_CURSOR if the
- * cursor does not fit.
- */
-export const readPage = async (reading: ListReading, ask: PageAsk): Promise<Page> => {
-  const from = ask.after === null ? LIST_START : parseCursor(ask, ask.after);
-  const rowCache = rowCacheFor(reading.reads, ask);
-  const walk: Walk = {
-    from,
-    count: countOf(ask, from, reading),
-    rows: [],
-    pages: [],
-    next: null,
-    total: null,
-    start: null,
-    strays: 0,
-    isCut: false,
-    flaws: [],
-    end: null,
-  };
+/** Reads a page of a list. Rejects with INVALID_CURSOR if the cursor does not fit. */
+export const readPage = async (reading: ListReading, query: PageQuery): Promise<Page> => {
+  const from = query.after === null ? LIST_START : parseCursor(query, query.after);
+  const rowCache = rowCacheFor(reading.reads, query);
+  const walk = new Walk(from, countOf(query, from, reading));
   try {
-    await readPages(walk, reading, ask);
+    await readPages(walk, reading, query);
   } catch (error) {
-    if (ask.after !== null && refusesCursor(error)) throw invalidCursor();
+    if (query.after !== null && refusesCursor(error)) throw invalidCursor();
     if (walk.start !== null && endsReading(error)) endEarly(walk, error);
-    else if (!meansEmptyList(error, ask)) throw error;
+    else if (!meansEmptyList(error, query)) throw error;
   }
   rowCache?.add(walk.rows);
-  return pageOf(ask, walk);
+  return pageOf(query, walk);
 };
 
 const countOf = (
-  ask: PageAsk,
+  query: PageQuery,
   { count, offset }: Position,
   { filterRows }: ListReading,
 ): number | null => {
-  const max = maxCount(ask);
+  const max = maxCount(query);
   if (count !== null || max === null) return count;
   // All requests share cached reference data, so they must read the same pages.
-  if (ask.endpoint.isReference) return max;
-  if (ask.where !== null) return filterPages(ask.endpoint, filterRows).count;
-  return Math.min(Math.max(offset + ask.first, MIN_COUNT), max);
+  if (query.endpoint.isReference) return max;
+  if (query.where !== null) return filterPages(query.endpoint, filterRows).count;
+  return Math.min(Math.max(offset + query.first, MIN_COUNT), max);
 };
 
 // A short or empty page may not be the last: the list ends where there is no next cursor.
-const readPages = (walk: Walk, reading: ListReading, ask: PageAsk): Promise<void> => {
+const readPages = (walk: Walk, reading: ListReading, query: PageQuery): Promise<void> => {
   const { from, count, rows, pages, flaws } = walk;
-  const input = { ...listInput(ask), ...(count !== null && { count }) };
+  const input = { ...listInput(query), ...(count !== null && { count }) };
   let seen: Map<string, Row> | null = null;
-  return readUpstream(reading, { endpoint: ask.endpoint, input, from: from.cursor }, (page) => {
+  return readUpstream(reading, { endpoint: query.endpoint, input, from: from.cursor }, (page) => {
     // No page has a row twice, but a second page can repeat rows of the first.
     if (pages.length === 1) seen = new Map(rows.map((row) => [lowerIdOf(row), row]));
     pages.push({ cursor: page.cursor, begin: rows.length });
     flaws.push(...page.flaws);
     for (const row of page.rows) {
-      if (!belongs(ask.parent, row)) walk.strays += 1;
+      if (!belongs(query.parent, row)) walk.strays += 1;
       else if (seen === null) rows.push(row);
       // A row that moves while the list is read keeps the position and value that were read first.
-      else if (!isMovable(ask) || !seen.has(lowerIdOf(row))) addOnce(rows, seen, row);
+      else if (!isMovable(query) || !seen.has(lowerIdOf(row))) addOnce(rows, seen, row);
     }
     walk.next = page.next;
     if (page.cursor === null) walk.total = page.totalCount;
-    if (isPast(ask, rows)) walk.next = null;
-    return isRead(walk, reading, ask);
+    if (isPast(query, rows)) walk.next = null;
+    return isRead(walk, reading, query);
   });
 };
 
 /** Finds the start of the page. True if all its rows are read, or if no more may be read. */
-const isRead = (walk: Walk, { filterRows }: ListReading, ask: PageAsk): boolean => {
+const isRead = (walk: Walk, { filterRows }: ListReading, query: PageQuery): boolean => {
   const { from, rows, pages } = walk;
   const ended = walk.next === null;
-  const last = ended || (ask.after !== null && pages.length >= MAX_PAGES);
-  if (walk.start === null || ask.where === null) {
-    walk.start = resumeIndex(from, ask, { rows, last, ended });
+  const last = ended || (query.after !== null && pages.length >= MAX_PAGES);
+  if (walk.start === null || query.where === null) {
+    walk.start = resumeIndex(from, query, { rows, last, ended });
   }
-  const isFull = walk.start !== null && shownOf(ask, rows, walk.start).found >= ask.first;
-  if (isFull || ended || ask.where === null) return isFull || last;
-  const { pages: most } = filterPages(ask.endpoint, filterRows);
+  const isFull = walk.start !== null && shownOf(query, rows, walk.start).found >= query.first;
+  if (isFull || ended || query.where === null) return isFull || last;
+  const { pages: most } = filterPages(query.endpoint, filterRows);
   walk.isCut = walk.start === null ? last : pages.length >= most;
   return walk.isCut;
 };
@@ -194,23 +177,23 @@ const endEarly = (walk: Walk, error: TransportError): void => {
 };
 
 // A row without the id of its parent belongs to it, because the call filtered by the parent.
-const belongs = (parent: PageAsk['parent'], row: Row): boolean => {
+const belongs = (parent: PageQuery['parent'], row: Row): boolean => {
   const owner = parent === null ? null : (row[parent.column] ?? null);
   return owner === null || owner === parent?.id || sameId(owner, parent?.id);
 };
 
-const pageOf = (ask: PageAsk, walk: Walk): Page => {
+const pageOf = (query: PageQuery, walk: Walk): Page => {
   const { from, rows, next } = walk;
   const flaws = [...walk.flaws, ...(walk.end === null ? [] : [walk.end])];
-  flaws.push(...strayRows(ask, walk.strays));
+  flaws.push(...strayRows(query, walk.strays));
   if (walk.isCut) flaws.push(cutShort(rows.length + walk.strays));
-  const { rows: shown, rowsUpTo, found } = shownOf(ask, rows, walk.start ?? rows.length);
+  const { rows: shown, rowsUpTo, found } = shownOf(query, rows, walk.start ?? rows.length);
   return {
-    ask,
+    query,
     rows: shown,
-    hasNextPage: found > ask.first || next !== null,
+    hasNextPage: found > query.first || next !== null,
     cursors: new RowCursors({
-      ask,
+      query,
       rows,
       before: from,
       rowsUpTo: walk.start === null ? (index) => index + 1 : rowsUpTo,

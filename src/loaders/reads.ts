@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
@@ -10,18 +11,30 @@ import { addSharer, sharersOf, waitedFor } from '../upstream/client/trace.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
+/** A read of data that outlives a request. */
+export interface CachedRead {
+  readonly endpoint: Endpoint;
+  readonly input: Input;
+  /** True to read again, even if a response is cached. */
+  readonly uncached: boolean;
+}
+
+/** Equal for equal reads of an endpoint by this reader. */
+export const readDigest = (reader: string, { name }: Endpoint, input: Input): string => {
+  const entries = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
+  return digest(`${reader} ${name} ${JSON.stringify(entries)}`);
+};
+
+export const digest = (text: string): string => hash('sha256', text, 'base64url');
+
 /** The rows of one entity in one account that this request has read. */
 export interface RowCache {
-  /**
-   * Adds rows. They are indexed at the next `find`, so they cost nothing if nobody looks them up.
-   */
+  /** Adds rows. They are indexed at the next `find`, so adding costs nothing. */
   readonly add: (rows: readonly Row[]) => void;
   readonly find: (id: string) => Row | undefined;
 }
 
-/**
- * The reads of one request. Equal calls are one call, whose result is kept until the request ends.
- */
+/** The reads of one request. Equal calls are one, whose result is kept until the request ends. */
 export interface Reads {
   readonly call: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<CallResult>;
   /** The cache for the rows of an entity in an account; null for entities outside accounts. */
@@ -36,15 +49,14 @@ export interface Reading {
 
 /**
  * Reads data that outlives a request (reference data, and lists with `isScarce`) from its cache, or
- * by `ask`, which makes the call.
+ * by `fetch`, which makes the call.
  */
 export type ReadThrough = (
   endpoint: Endpoint,
   input: Input,
-  ask: () => Promise<CallResult>,
+  fetch: () => Promise<CallResult>,
 ) => Promise<CallResult>;
 
-/** A read that has begun. */
 interface StartedCall {
   result: Promise<CallResult> | null;
   /** The round among the calls of the request; 0 if a cache has the result. */
@@ -67,12 +79,12 @@ export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): R
         key,
         (): StartedCall => ({ result: null, round: 0, sharers: [] }),
       );
-      const ask = (): Promise<CallResult> => {
+      const fetch = (): Promise<CallResult> => {
         call.round = trace.round;
         return ads.call(endpoint, input, { ...trace, sharers: call.sharers });
       };
       const isCacheable = endpoint.isReference || endpoint.quirks.isScarce === true;
-      call.result ??= isCacheable && cached !== null ? cached(endpoint, input, ask) : ask();
+      call.result ??= isCacheable && cached !== null ? cached(endpoint, input, fetch) : fetch();
       addSharer(call.sharers, sharersOf(trace));
       try {
         return await call.result;

@@ -1,15 +1,13 @@
-import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { isRequired } from '../upstream/catalogue/language/params.ts';
 import { hourMs } from '../upstream/catalogue/language/times.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
+import { columnOf } from '../upstream/client/bytes/column.ts';
 import type { CallResult } from '../upstream/client/client.ts';
-import { columnOf } from '../upstream/client/column.ts';
 import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import { type Row, SOURCE } from '../upstream/client/row.ts';
-import type { Input } from './reads.ts';
+import { type CachedRead, digest, readDigest } from './reads.ts';
 import { refusesCursor } from './refusals.ts';
 
 /** The time that a response is cached, in milliseconds. The API suggests a refresh each month. */
@@ -21,19 +19,12 @@ export const MAX_AGE_MS = 6 * hourMs;
 const maxResults = 200;
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** A read of reference data. */
-interface ReferenceRead {
+interface ReferenceRead extends CachedRead {
   /** The application and the host of the data, which never depends on a viewer. */
   readonly application: string;
-  readonly endpoint: Endpoint;
-  readonly input: Input;
-  /** True to read again, even if a response is cached. */
-  readonly uncached: boolean;
 }
 
-/**
- * A cache that processes share. It never fails: after an error in the store, responses are missing.
- */
+/** A cache that processes share. It never fails: after an error, responses are missing. */
 export interface SharedResults {
   /** A cached response, and its age in milliseconds. */
   readonly get: (
@@ -48,9 +39,7 @@ export interface SharedResults {
   ) => Promise<void>;
   /** Drops a response, here and at the subscribers. */
   readonly drop: (key: string) => Promise<void>;
-  /**
-   * Calls `onChange` with the key of each response that another process has replaced or dropped.
-   */
+  /** Calls `onChange` with the key of each response that another process replaces or drops. */
   readonly subscribe: (onChange: (key: string) => void) => void;
 }
 
@@ -59,10 +48,7 @@ export interface SharedResults {
  * process share them, and with `shared` all processes.
  */
 export interface ReferenceData {
-  /**
-   * Reads from the cache or by `fetch`. Concurrent equal reads share one `fetch`. Failures are not
-   * cached.
-   */
+  /** Reads from the cache or by `fetch`, once for equal concurrent reads. Caches no failures. */
   readonly read: (
     referenceRead: ReferenceRead,
     fetch: () => Promise<CallResult>,
@@ -159,10 +145,7 @@ const hasContent = (row: Row): boolean => {
   );
 };
 
-/**
- * The columns of an entity besides its key, in two groups: the name and the columns that the API
- * always sends, and the others.
- */
+/** The columns of an entity besides its key: the required ones with the name, and the others. */
 const columnsOf = memoize(({ columns, key }: Entity) => {
   const besideKey = Object.entries(columns).filter(([name]) => name !== key);
   const [required, others] = [true, false].map((is) =>
@@ -179,12 +162,8 @@ const keyOf = (read: ReferenceRead): string => {
 };
 
 /** The key of the first page of a list. The keys of all its pages begin with it. */
-const listKeyOf = ({ application, endpoint, input: { cursor: _, ...input } }: ReferenceRead) => {
-  const entries = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
-  return digest(`${application} ${endpoint.name} ${JSON.stringify(entries)}`);
-};
-
-const digest = (text: string): string => hash('sha256', text, 'base64url');
+const listKeyOf = ({ application, endpoint, input: { cursor: _, ...input } }: ReferenceRead) =>
+  readDigest(application, endpoint, input);
 
 // A failure because of one request's token, deadline or limit of calls does not affect the other
 // requests, which make their own call.

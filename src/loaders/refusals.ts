@@ -1,6 +1,6 @@
 import type { UpstreamProblem } from '../upstream/client/errors.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
-import type { PageAsk } from './page-ask.ts';
+import type { PageQuery } from './page-query.ts';
 
 /** The error code for a list of line items, none of which can have such rows. */
 const INCOMPATIBLE = 'INCOMPATIBLE_LINE_ITEM';
@@ -26,7 +26,7 @@ const namesAnId = ({ code, parameter }: UpstreamProblem, param: string): boolean
  * True if a refusal means an empty list, because none of the parents can have such rows. The API
  * documents only the status 400, so any code counts that names neither a parameter nor an id.
  */
-export const meansEmptyList = (error: unknown, { endpoint, parent }: PageAsk): boolean =>
+export const meansEmptyList = (error: unknown, { endpoint, parent }: PageQuery): boolean =>
   parent !== null &&
   endpoint.quirks.isEmptyOn400 === true &&
   error instanceof UpstreamError &&

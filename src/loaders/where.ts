@@ -4,7 +4,7 @@ import { utc } from '../upstream/catalogue/language/times.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { knownOrder } from './list-order.ts';
-import { Note, type PageAsk } from './page-ask.ts';
+import { Note, type PageQuery } from './page-query.ts';
 
 type RowTest = (row: Row) => boolean;
 
@@ -37,8 +37,8 @@ const testOf = (param: Param, expected: unknown): RowTest => {
   }
 };
 
-/** The test for the `where` of an ask. Each row is tested once for an ask. */
-const testFor = memoize(({ endpoint, where }: PageAsk): RowTest => {
+/** The test for the `where` of a query. Each row is tested once for a query. */
+const testFor = memoize(({ endpoint, where }: PageQuery): RowTest => {
   const tests = Object.entries(where ?? {}).map(([name, expected]) =>
     testOf(endpoint.where?.fields[name] as Param, expected),
   );
@@ -49,14 +49,14 @@ const testFor = memoize(({ endpoint, where }: PageAsk): RowTest => {
  * True if no further row of a list can match: the list is sorted by a time, latest first, and its
  * last row is earlier than the start of `where`.
  */
-export const isPast = (ask: PageAsk, rows: readonly Row[]): boolean => {
-  const { endpoint, where, sort } = ask;
+export const isPast = (query: PageQuery, rows: readonly Row[]): boolean => {
+  const { endpoint, where, sort } = query;
   const last = rows.at(-1);
   if (where === null || last === undefined) return false;
   return Object.entries(where).some(([name, expected]) => {
     const param = endpoint.where?.fields[name];
     if (param?.kind !== 'time' || sort !== `${param.matches}-desc`) return false;
-    return !testOf(param, expected)(last) && knownOrder(ask, rows) !== null;
+    return !testOf(param, expected)(last) && knownOrder(query, rows) !== null;
   });
 };
 
@@ -88,8 +88,8 @@ interface ShownPage {
  * The rows of a page among the rows that were read, from `start` on. Its last cursor is after all
  * tested rows, so that they are not read again.
  */
-export const shownOf = (ask: PageAsk, rows: readonly Row[], start: number): ShownPage => {
-  const { first, where } = ask;
+export const shownOf = (query: PageQuery, rows: readonly Row[], start: number): ShownPage => {
+  const { first, where } = query;
   if (where === null) {
     const end = start + first;
     return {
@@ -98,7 +98,7 @@ export const shownOf = (ask: PageAsk, rows: readonly Row[], start: number): Show
       found: Math.max(0, rows.length - start),
     };
   }
-  const passes = testFor(ask);
+  const passes = testFor(query);
   const at: number[] = [];
   for (let index = start; index < rows.length && at.length <= first; index += 1) {
     if (passes(rows[index] as Row)) at.push(index);

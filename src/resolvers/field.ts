@@ -1,7 +1,7 @@
 import type { GraphQLField, GraphQLObjectType, SourceLocation } from 'graphql';
-import type { Flawed } from '../loaders/page-ask.ts';
+import type { Flawed } from '../loaders/page-query.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
-import type { Sink } from '../upstream/client/sink.ts';
+import type { Sink } from '../upstream/client/bytes/sink.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import type { Context } from './context.ts';
 

@@ -6,11 +6,11 @@ import { idFault } from '../upstream/catalogue/language/validate-value.ts';
 import type { Path } from '../upstream/catalogue/language/values.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { camelCase } from '../upstream/catalogue/names.ts';
-import { type Column, columnOf } from '../upstream/client/column.ts';
+import { type Column, columnOf } from '../upstream/client/bytes/column.ts';
+import { type Literal, literalOf, type Sink } from '../upstream/client/bytes/sink.ts';
 import { inputError } from '../upstream/client/errors.ts';
 import { quote } from '../upstream/client/json/characters.ts';
 import { idOf, type Row, type RowSource, SOURCE } from '../upstream/client/row.ts';
-import { type Literal, literalOf, type Sink } from '../upstream/client/sink.ts';
 
 /** The global id of a row: `Type:accountId:restId`, or `Type:restId` outside accounts. */
 export const globalIdOf = (row: Row): string => {

@@ -1,5 +1,5 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import { Flawed } from '../loaders/page-ask.ts';
+import { Flawed } from '../loaders/page-query.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { noField } from '../upstream/client/trace.ts';
 import type { Context } from './context.ts';

@@ -1,5 +1,5 @@
 import type { TextCache } from '../loaders/list-cache.ts';
-import { inChunks } from '../loaders/page-ask.ts';
+import { inChunks } from '../loaders/page-query.ts';
 import type { ResultStore } from '../loaders/stats/result-cache.ts';
 import { nullIfUnavailable, type Store } from '../state/store.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';

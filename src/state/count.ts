@@ -1,4 +1,4 @@
-import type { WindowAsk, WindowGrant } from '../upstream/client/transport/window-store.ts';
+import type { ShareGrant, ShareRequest } from '../upstream/client/transport/window-store.ts';
 import { sameWindowMs } from '../upstream/client/transport/window-store.ts';
 
 /** The milliseconds for which a process keeps a share after its last request. */
@@ -19,7 +19,7 @@ export interface Count {
  * The calls that a counter grants, and its new state; `known` is null for a new window. Shares
  * whose lease has ended are free again. The store in Redis does the same in a script.
  */
-export const grant = (known: Count | null, ask: WindowAsk, now: number) => {
+export const grant = (known: Count | null, ask: ShareRequest, now: number) => {
   const { by, made, want, isWhole, least, isReported } = ask;
   const endsAt = now + ask.ttlMs;
   const isNext = known === null || (isReported && endsAt > known.endsAt + sameWindowMs);
@@ -43,6 +43,6 @@ export const grant = (known: Count | null, ask: WindowAsk, now: number) => {
   shares[by] = [made, holds, now + leaseMs];
   const count: Count = { used, endsAt: isReported ? endsAt : before.endsAt, limit: told, shares };
   const ttlMs = count.endsAt - now;
-  const granted: WindowGrant = { holds, left: Math.max(0, limit - used), limit, ttlMs, leaseMs };
+  const granted: ShareGrant = { holds, left: Math.max(0, limit - used), limit, ttlMs, leaseMs };
   return { count, granted };
 };

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import type { WindowAsk, WindowGrant } from '../upstream/client/transport/window-store.ts';
+import type { ShareGrant, ShareRequest } from '../upstream/client/transport/window-store.ts';
 
 /**
  * Texts by key that all processes of a gateway share. Each is kept for `ttlMs` milliseconds. Every
@@ -24,7 +24,7 @@ export interface Store {
    */
   readonly increment: (key: string, by: number, ttlMs: number) => Promise<number>;
   /** Takes calls from the counter of a window, which begins at 0 and ends with it. */
-  readonly count: (window: string, ask: WindowAsk) => Promise<WindowGrant>;
+  readonly count: (window: string, ask: ShareRequest) => Promise<ShareGrant>;
   /** Sends a message to every process that subscribes to the topic, this one too. */
   readonly publish: (topic: string, text: string) => Promise<void>;
   readonly subscribe: (topic: string, listener: (text: string) => void) => void;

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLoaders } from '../../src/loaders/index.ts';
-import { type ListAsk, type Page, type PageAsk, pageAsk } from '../../src/loaders/page-ask.ts';
+import type { Page, PageFacts, PageQuery } from '../../src/loaders/page-query.ts';
+import { pageQuery } from '../../src/loaders/page-query.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { idOf } from '../../src/upstream/client/row.ts';
 import { createOracle, type Oracle, type Plain } from '../support/list-oracle.ts';
@@ -46,8 +47,8 @@ const createWorld = (random: Random, many: number, parents: readonly string[]): 
   return { random, oracle, rows: () => stored.LineItem, change };
 };
 
-const askFor = (facts: Partial<ListAsk>): PageAsk =>
-  pageAsk({
+const askFor = (facts: Partial<PageFacts>): PageQuery =>
+  pageQuery({
     endpoint: catalogue.listLineItems,
     path: { account_id: 'acc1' },
     parent: null,
@@ -59,7 +60,7 @@ const askFor = (facts: Partial<ListAsk>): PageAsk =>
     ...facts,
   });
 
-const ofParent = (id: string): PageAsk['parent'] => ({
+const ofParent = (id: string): PageQuery['parent'] => ({
   param: 'campaign_ids',
   column: 'campaign_id',
   id,
@@ -72,13 +73,13 @@ const timed = ({ rows, change }: World, minuteOf: (index: number) => number): vo
 /** The ids of a walk from a page to the end, with a request of its own for each page. */
 const walkFrom = async (
   page: Page,
-  next: (ask: PageAsk) => Promise<Page>,
+  next: (ask: PageQuery) => Promise<Page>,
 ): Promise<readonly string[]> => {
   const seen = page.rows.map(idOf);
   let here = page;
   for (let turn = 0; here.hasNextPage; turn += 1) {
     if (turn > 2000) throw new Error('the walk does not end');
-    here = await next({ ...here.ask, after: here.cursors.at(here.rows.length - 1) });
+    here = await next({ ...here.query, after: here.cursors.at(here.rows.length - 1) });
     seen.push(...here.rows.map(idOf));
   }
   return seen;
@@ -93,7 +94,7 @@ test(`8,000 rows in no order are walked exactly once (seed ${seed})`, async () =
   const { oracle, rows } = createWorld(randomFrom(seed), 8000, ['c0']);
   for (const sort of orders) {
     for (const first of [50, 333, 1000]) {
-      const next = (ask: PageAsk) => pageOf(createLoaders(oracle.ads), ask);
+      const next = (ask: PageQuery) => pageOf(createLoaders(oracle.ads), ask);
       const page = await next(askFor({ sort, first }));
       expect(await walkFrom(page, next), `${sort} ${first}`).toEqual(ids(rows()));
     }
@@ -121,7 +122,7 @@ test(`child lists in no order are walked exactly once, whatever the size of each
 test(`rows that are in order only within each page are walked exactly once (seed ${seed})`, async () => {
   const world = createWorld(randomFrom(seed), 200, ['c0']);
   timed(world, (index) => (index % 20) * 60 + Math.floor(index / 20));
-  const next = (ask: PageAsk) => pageOf(createLoaders(world.oracle.ads), ask);
+  const next = (ask: PageQuery) => pageOf(createLoaders(world.oracle.ads), ask);
   for (const first of [1, 7, 20, 33]) {
     expect(await walkFrom(await next(askFor({ first })), next)).toEqual(ids(world.rows()));
   }
@@ -130,7 +131,7 @@ test(`rows that are in order only within each page are walked exactly once (seed
 test('unordered rows after ordered ones are walked even if all ordered rows are removed', async () => {
   const world = createWorld(randomFrom(seed), 60, ['c0']);
   timed(world, (index) => (index < 20 ? 60 * index : (index * 7919) % 2000));
-  const next = (ask: PageAsk) => pageOf(createLoaders(world.oracle.ads), ask);
+  const next = (ask: PageQuery) => pageOf(createLoaders(world.oracle.ads), ask);
   const page = await next(askFor({ first: 19 }));
   world.change(world.rows().slice(20));
   const after = page.cursors.at(18);
@@ -162,7 +163,7 @@ test(`a row that is never removed appears at least once, however others are adde
     if (random.chance(0.5)) timed(world, (index) => 300 * index);
     const seen: string[] = [];
     let stood = ids(world.rows());
-    const next = async (ask: PageAsk): Promise<Page> => {
+    const next = async (ask: PageQuery): Promise<Page> => {
       if (random.chance(0.4)) churn(world, seen);
       const standing = new Set(ids(world.rows()));
       stood = stood.filter((id) => standing.has(id));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
-import { parseLossless, parseUntrusted } from '../../src/upstream/client/json/lossless.ts';
+import { parseLossless, parseUntrusted } from '../../src/upstream/client/json/untrusted.ts';
 import { carefully, damaged, deep, json, outcome, slowly } from '../support/json-texts.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exceeds, type JsonExtent } from '../../src/upstream/client/bytes/json-bytes.ts';
+import { exceeds, type JsonExtent } from '../../src/upstream/client/json/untrusted.ts';
 import { bikes } from '../support/accounts.ts';
 import type { AttackAnswer } from '../support/attacks.ts';
 import { useGateway } from '../support/gateway.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLoaders } from '../../src/loaders/index.ts';
-import { pageAsk } from '../../src/loaders/page-ask.ts';
+import { pageQuery } from '../../src/loaders/page-query.ts';
 import { account } from '../../src/upstream/catalogue/areas/accounts.ts';
 import { campaign } from '../../src/upstream/catalogue/areas/campaigns.ts';
 import { lineItem } from '../../src/upstream/catalogue/areas/line-items.ts';
@@ -100,7 +100,7 @@ test('a row of a list is available at once and is never requested', async () => 
   const loaders = createLoaders(oracle.ads);
   const page = await pageOf(
     loaders,
-    pageAsk({
+    pageQuery({
       endpoint: catalogue.listCampaigns,
       path: { account_id: scope },
       parent: null,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLoaders } from '../../src/loaders/index.ts';
-import { type ListAsk, type Page, type PageAsk, pageAsk } from '../../src/loaders/page-ask.ts';
+import type { Page, PageFacts, PageQuery } from '../../src/loaders/page-query.ts';
+import { pageQuery } from '../../src/loaders/page-query.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
@@ -22,8 +23,8 @@ const lineItems = (rows: number, ownerOf: (index: number) => number): Plain[] =>
     entity_status: 'ACTIVE',
   }));
 
-const askFor = (parent: number | string, facts: Partial<ListAsk> = {}): PageAsk =>
-  pageAsk({
+const askFor = (parent: number | string, facts: Partial<PageFacts> = {}): PageQuery =>
+  pageQuery({
     endpoint: catalogue.listLineItems,
     path: { account_id: scope },
     parent: { param: 'campaign_ids', column: 'campaign_id', id: `c${parent}` },
@@ -38,7 +39,7 @@ const askFor = (parent: number | string, facts: Partial<ListAsk> = {}): PageAsk 
 const pagesFor = (
   oracle: Oracle,
   parents: number,
-  facts: Partial<PageAsk> = {},
+  facts: Partial<PageQuery> = {},
 ): Promise<readonly Page[]> => {
   const loaders = createLoaders(oracle.ads);
   return Promise.all(
@@ -157,7 +158,7 @@ test('equal lists are one load; another filter, order or size is another', async
   const rows = lineItems(4, (index) => index % 2);
   const oracle = createOracle({ rows: { LineItem: rows } });
   const loaders = createLoaders(oracle.ads);
-  const both = (facts: Partial<PageAsk>) =>
+  const both = (facts: Partial<PageQuery>) =>
     [0, 1].map((parent) => pageOf(loaders, askFor(parent, facts)));
   const pages = await Promise.all([
     ...both({}),
@@ -268,7 +269,7 @@ test('line items that cannot have such rows have an empty list', async () => {
       throw new UpstreamError({ endpoint, status: 400, problems: [{ code, message: 'none may' }] });
     },
   });
-  const promoted = (id: string): PageAsk =>
+  const promoted = (id: string): PageQuery =>
     askFor(0, {
       endpoint: catalogue.listPromotedAccounts,
       parent: { param: 'line_item_ids', column: 'line_item_id', id },

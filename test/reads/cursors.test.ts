@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { cursorOf, parseCursor, RowCursors } from '../../src/loaders/cursor.ts';
 import { createLoaders, type Loaders } from '../../src/loaders/index.ts';
-import { type ListAsk, type Page, type PageAsk, pageAsk } from '../../src/loaders/page-ask.ts';
+import type { Page, PageFacts, PageQuery } from '../../src/loaders/page-query.ts';
+import { pageQuery } from '../../src/loaders/page-query.ts';
 import { lineItem } from '../../src/upstream/catalogue/areas/line-items.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { readRows } from '../../src/upstream/client/bytes/read-rows.ts';
+import { Sink } from '../../src/upstream/client/bytes/sink.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { idOf, type Row, tagRow } from '../../src/upstream/client/row.ts';
-import { createSink } from '../../src/upstream/client/sink.ts';
 import { noField } from '../../src/upstream/client/trace.ts';
 import { anyText } from '../support/any-text.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -30,8 +31,8 @@ const row = (index: number, parent = 'c0'): Plain => ({
 });
 const rows = (many: number): Plain[] => Array.from({ length: many }, (_, index) => row(index));
 
-const ask = (facts: Partial<ListAsk> = {}): PageAsk =>
-  pageAsk({
+const ask = (facts: Partial<PageFacts> = {}): PageQuery =>
+  pageQuery({
     endpoint: catalogue.listLineItems,
     path: { account_id: scope },
     parent: { param: 'campaign_ids', column: 'campaign_id', id: 'c0' },
@@ -50,7 +51,7 @@ const l = (from: number, to: number): string[] =>
 /** The ids of a walk to the end. Each page has loaders of its own, as in separate requests. */
 const walk = async (
   loadersNow: () => Loaders,
-  facts: Partial<PageAsk>,
+  facts: Partial<PageQuery>,
   between: (page: number) => void = () => undefined,
   from: string | null = null,
 ): Promise<string[]> => {
@@ -163,7 +164,7 @@ const sortable = [
 ];
 
 /** A list that is sorted by each of these columns, though no list of the API is sorted by all. */
-const sortedBy = (column: string): Pick<PageAsk, 'endpoint' | 'parent' | 'filters'> => {
+const sortedBy = (column: string): Pick<PageQuery, 'endpoint' | 'parent' | 'filters'> => {
   const { listAppEventTags, listCampaigns, listFundingInstruments } = catalogue;
   const endpoint = [listCampaigns, listFundingInstruments, listAppEventTags].find(
     (list) => column in list.returns.of.columns,
@@ -450,7 +451,7 @@ test('an invalid cursor, or another list’s, is INVALID_CURSOR before any call'
   expect(at).toBe('2024-01-01T00:03:00.000Z');
   const tail = `4,=${at},l1,l2,l3;`;
   const other = { param: 'campaign_ids', column: 'campaign_id', id: 'c1' };
-  const asks: readonly PageAsk[] = [
+  const asks: readonly PageQuery[] = [
     ...[
       '',
       'x',
@@ -661,7 +662,7 @@ test(`cursors contain the ids and sort values of the rows before them, whatever 
   const isUpTo = (one: unknown, other: unknown): boolean =>
     (one === null) === (other === null) &&
     (one === null || (typeof one === typeof other && (one as string) <= (other as string)));
-  const sink = createSink();
+  const sink = new Sink();
   const written = (cursors: RowCursors, index: number): string => {
     cursors.write(sink, index);
     return JSON.parse(sink.take().toString()) as string;
@@ -690,7 +691,7 @@ test(`cursors contain the ids and sort values of the rows before them, whatever 
         const forms = [tagged(received), tagged(rows.map((plain) => ({ ...plain })))].map(
           (form) =>
             new RowCursors({
-              ask: one,
+              query: one,
               rows: form,
               before: { cursor: null, count: null, offset: 0, ...start },
               rowsUpTo: (index) => index + 1,

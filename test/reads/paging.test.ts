@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createLoaders, type Loaders } from '../../src/loaders/index.ts';
-import { type Page, type PageAsk, pageAsk } from '../../src/loaders/page-ask.ts';
+import { type Page, type PageQuery, pageQuery } from '../../src/loaders/page-query.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { idOf } from '../../src/upstream/client/row.ts';
 import { noField } from '../../src/upstream/client/trace.ts';
@@ -105,8 +105,8 @@ const askFor = (
   parent: string | null,
   first: number,
   after: string | null,
-): PageAsk =>
-  pageAsk({
+): PageQuery =>
+  pageQuery({
     endpoint: catalogue.listLineItems,
     path: { account_id: accountId },
     parent: parent === null ? null : { param: 'campaign_ids', column: 'campaign_id', id: parent },
@@ -163,7 +163,7 @@ const sizeOf = (random: Random): number =>
  */
 const walkOn = async (world: World, first: Page): Promise<string[]> => {
   const { random, upstream } = world;
-  const parent = first.ask.parent?.id ?? null;
+  const parent = first.query.parent?.id ?? null;
   const least = Math.ceil(truth(world, parent).length / 25);
   const seen = ids(first.rows);
   let page = first;
@@ -175,7 +175,7 @@ const walkOn = async (world: World, first: Page): Promise<string[]> => {
       newLoaders(upstream),
       askFor(world, parent, Math.max(least, sizeOf(random)), after),
     );
-    expect(page.rows.length).toBeLessThanOrEqual(page.ask.first);
+    expect(page.rows.length).toBeLessThanOrEqual(page.query.first);
     if (page.knownTotal !== null) expect(page.knownTotal).toBe(truth(world, parent).length);
     if (parent !== null) expect(page.rows.every((row) => row['campaign_id'] === parent)).toBe(true);
     seen.push(...page.rows.map(idOf));
@@ -196,7 +196,7 @@ const checkFirstPages = async (world: World): Promise<readonly Page[]> => {
   );
   if (!world.short) expect(ads.calls.length).toBeLessThanOrEqual(asked.length + 10);
   for (const page of pages) {
-    const rows = truth(world, page.ask.parent?.id ?? null);
+    const rows = truth(world, page.query.parent?.id ?? null);
     expect(ids(page.rows)).toEqual(ids(rows).slice(0, first));
     // A short page can keep its cursor if nothing follows.
     if (!world.short) expect(page.hasNextPage).toBe(rows.length > first);
@@ -205,13 +205,13 @@ const checkFirstPages = async (world: World): Promise<readonly Page[]> => {
   }
   const page = random.of(pages);
   expect(await loaders.total(page, noField())).toBe(
-    truth(world, page.ask.parent?.id ?? null).length,
+    truth(world, page.query.parent?.id ?? null).length,
   );
   return pages;
 };
 
 const checkWalk = async (world: World, page: Page): Promise<void> => {
-  const parent = page.ask.parent?.id ?? null;
+  const parent = page.query.parent?.id ?? null;
   const before = new Set(ids(truth(world, parent)));
   world.changed.clear();
   const seen = await walkOn(world, page);

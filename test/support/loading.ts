@@ -1,5 +1,5 @@
 import type { Loaders } from '../../src/loaders/index.ts';
-import type { Page, PageAsk } from '../../src/loaders/page-ask.ts';
+import type { Page, PageQuery } from '../../src/loaders/page-query.ts';
 import type { Entity } from '../../src/upstream/catalogue/language/entity.ts';
 import type { Row } from '../../src/upstream/client/row.ts';
 import { noField } from '../../src/upstream/client/trace.ts';
@@ -23,7 +23,7 @@ export const rowOf = (
   loading(loaders.rows({ entity, accountId }, [id], noField()));
 
 /** One page of a list. */
-export const pageOf = async (loaders: Loaders, ask: PageAsk): Promise<Page> =>
+export const pageOf = async (loaders: Loaders, ask: PageQuery): Promise<Page> =>
   loading(loaders.pages([ask], noField()));
 
 /** One row with the columns that its answer left out. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import type { Pace } from '../../src/upstream/client/pace.ts';
-import { createBreaker, type Health } from '../../src/upstream/client/transport/breaker.ts';
+import { Breaker, type Health } from '../../src/upstream/client/transport/breaker.ts';
 import { quickTime } from '../support/quick-time.ts';
 import { type Play, type RawServer, rawAnswer, startRawServer } from '../support/raw-server.ts';
 import { runs } from '../support/sampling.ts';
@@ -109,7 +109,7 @@ describe('an API that fails', () => {
 describe('the breaker', () => {
   const clocked = () => {
     const clock = { ms: 0 };
-    const breaker = createBreaker({ now: () => clock.ms });
+    const breaker = new Breaker({ now: () => clock.ms, onChange: () => undefined });
     const call = (health: Health, isRead = true): boolean => {
       const ticket = breaker.enter(isRead);
       if (ticket !== null) breaker.leave(ticket, health);

@@ -19,7 +19,7 @@ import {
   variant,
 } from '../../src/upstream/catalogue/language/params.ts';
 import { utc } from '../../src/upstream/catalogue/language/times.ts';
-import { parseLossless } from '../../src/upstream/client/json/lossless.ts';
+import { parseLossless } from '../../src/upstream/client/json/untrusted.ts';
 import { encodeRequest } from '../../src/upstream/client/request/encode.ts';
 import { anyText } from '../support/any-text.ts';
 import { patience, runs, seed } from '../support/sampling.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { toFormattedError } from '../../errors/errors.ts';
-import { Note } from '../../loaders/page-ask.ts';
+import { Note } from '../../loaders/page-query.ts';
 import type { SelectedField } from '../../resolvers/field.ts';
 import { UpstreamError } from '../../upstream/client/errors.ts';
 

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../resolvers/context.ts';
 import type { Selection, VariableValues } from '../../resolvers/field.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
-import type { Literal } from '../../upstream/client/sink.ts';
+import type { Literal } from '../../upstream/client/bytes/sink.ts';
 import type { Failure } from './failures.ts';
 import type { PreparedField } from './shape.ts';
 

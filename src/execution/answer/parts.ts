@@ -1,8 +1,8 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
+import { literalOf, nullLiteral, type Sink } from '../../upstream/client/bytes/sink.ts';
 import { braceEnd, bracketEnd, comma } from '../../upstream/client/json/characters.ts';
 import { exclusiveTurn } from '../../upstream/client/pace.ts';
-import { literalOf, nullLiteral, type Sink } from '../../upstream/client/sink.ts';
 import { answerTooLong } from '../plan/measure.ts';
 import type { Allowance, FormattedFailures, FormattedNote, Room } from './failures.ts';
 import { AnswerTooLong, formatFailures } from './failures.ts';

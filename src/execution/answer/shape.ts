@@ -2,9 +2,11 @@ import type { GraphQLLeafType, GraphQLNamedOutputType, GraphQLOutputType } from 
 import { isEnumType, isLeafType, isListType, isNonNullType, TypeNameMetaFieldDef } from 'graphql';
 import type { SelectedField, Selection } from '../../resolvers/field.ts';
 import { memoize } from '../../upstream/catalogue/memoize.ts';
-import { type CopiedColumn, copiedColumn } from '../../upstream/client/column.ts';
-import type { LeafWriter, Literal, Sink } from '../../upstream/client/sink.ts';
-import { choiceWriter, leafWriters, literalOf } from '../../upstream/client/sink.ts';
+import { CopiedColumn } from '../../upstream/client/bytes/column.ts';
+import type { LeafWriter } from '../../upstream/client/bytes/leaves.ts';
+import { choiceWriter, leafWriters } from '../../upstream/client/bytes/leaves.ts';
+import type { Literal, Sink } from '../../upstream/client/bytes/sink.ts';
+import { literalOf } from '../../upstream/client/bytes/sink.ts';
 
 /** A selected field with everything that execution and the writer compute once for a plan. */
 export interface PreparedField {
@@ -57,7 +59,7 @@ const prepareField = (
     prefix: literalOf(prefix),
     isConstant,
     isRead: selected.facts.load === undefined && selected.below.size === 0,
-    copied: isCopied ? copiedColumn(column, leaf.writer, nullable) : null,
+    copied: isCopied ? new CopiedColumn(column, leaf.writer, nullable) : null,
     write: (selected.facts.write as PreparedField['write'] | undefined) ?? null,
   };
 };

@@ -1,8 +1,8 @@
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
-import { jsonRowOf } from '../../upstream/client/column.ts';
+import { jsonRowOf } from '../../upstream/client/bytes/json-row.ts';
+import { literalOf, nullLiteral, Sink } from '../../upstream/client/bytes/sink.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
 import { braceEnd, bracket, bracketEnd, comma } from '../../upstream/client/json/characters.ts';
-import { createSink, literalOf, nullLiteral, type Sink } from '../../upstream/client/sink.ts';
 import { canHaveFields, readField } from './execute.ts';
 import { AnswerTooLong, type Failure } from './failures.ts';
 import type {
@@ -38,7 +38,7 @@ interface WrittenAnswer extends WhileWriting {
 }
 
 // One sink serves all answers: each answer or part is written and taken without an await between.
-const sink = createSink();
+const sink = new Sink();
 
 /** The sink for an answer or a part, empty. The caller must `take` before its next await. */
 export const emptySink = (): Sink => {

@@ -1,8 +1,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { queryIn } from '../../auth/replies.ts';
 import { refusal, refused } from '../../errors/errors.ts';
-import { exceeds, type JsonExtent } from '../../upstream/client/bytes/json-bytes.ts';
-import { parseLossless } from '../../upstream/client/json/lossless.ts';
+import { exceeds, type JsonExtent, parseLossless } from '../../upstream/client/json/untrusted.ts';
 import type { Admission } from '../door/admission.ts';
 import type { Bodies } from '../door/body.ts';
 import { isAtMost } from '../door/headers.ts';

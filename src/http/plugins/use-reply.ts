@@ -5,7 +5,7 @@ import type { ASTNode, ExecutionResult, GraphQLFormattedError } from 'graphql';
 import { GraphQLError, Kind } from 'graphql';
 import { internalError, internalErrorsOf, toFormattedError } from '../../errors/errors.ts';
 import { MAX_AGE_MS } from '../../loaders/reference-data.ts';
-import { parseLossless } from '../../upstream/client/json/lossless.ts';
+import { parseLossless } from '../../upstream/client/json/untrusted.ts';
 import type { HttpExchange, RequestRecord } from '../door/exchange.ts';
 import { preferredEncoding } from '../door/headers.ts';
 import type { OperationPlugin, RequestOperation } from './operation.ts';

@@ -16,7 +16,6 @@ export interface AccountDays {
   /** True if the time zone is known, and with it every day. */
   readonly hasZone: () => boolean;
   readonly midnight: (day: number) => number | null;
-  /** The day that contains an instant. */
   readonly dayAt: (instant: number) => number | null;
   /** Records a midnight from a response. */
   readonly addMidnight: (day: number, midnight: number) => void;
@@ -79,9 +78,7 @@ export interface TimeZones {
 
 const zoneNamed = (name: unknown): Zone | null => (typeof name === 'string' ? zoneOf(name) : null);
 
-/**
- * Creates the time zones of a request. Accounts hardly ever change theirs: it is cached for days.
- */
+/** Creates the time zones of a request. They hardly ever change, so they are cached for days. */
 export const createTimeZones = (
   reads: Reads,
   rows: RowLoaders['rows'],

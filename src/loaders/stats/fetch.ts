@@ -1,21 +1,23 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
-import { type Metric, metricOf } from '../../upstream/catalogue/metrics.ts';
+import type { Metric, MetricGroup } from '../../upstream/catalogue/metrics.ts';
+import { groupsTogether, metricOf } from '../../upstream/catalogue/metrics.ts';
 import type { Ads } from '../../upstream/client/client.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
-import type { Reads } from '../reads.ts';
+import { type ByIds, inHalves } from '../by-key.ts';
+import { inChunks } from '../page-query.ts';
+import type { Reading, Reads } from '../reads.ts';
 import { toError } from '../refusals.ts';
-import type { AskedFigures, FiguresRow, FiguresSpan, FoundFigures } from './found-figures.ts';
-import { badFigures, figuresOfRow } from './found-figures.ts';
-import type { ByIds } from './in-halves.ts';
-import { holds, isSettled } from './intervals.ts';
+import type { FiguresCall, FiguresRow, FiguresSpan, FoundFigures, Series } from './figures.ts';
+import { badFigures, figuresOfRow, foundIn, refuseProblems } from './figures.ts';
+import { holds, isSettled, timesOf } from './intervals.ts';
 import { keptTexts, readKept } from './kept-figures.ts';
 import type { KeptTexts, ResultCache } from './result-cache.ts';
-import type { Series } from './series.ts';
-import type { MetricGroups, Need, StatsBatch } from './stats-batch.ts';
-import { eachOnce, hasGroups, leftOf } from './stats-batch.ts';
-import { ask, callsFor, inputOf } from './stats-calls.ts';
+import type { MetricGroups, Need, StatsBatch } from './stats-query.ts';
+import { eachOnce, hasGroups, leftOf } from './stats-query.ts';
+
+const { getStats } = stats;
 
 /** The sources of results: the API and the cache of a request. */
 export interface StatsSources {
@@ -46,7 +48,6 @@ interface EntityResults {
   readonly result: FoundFigures | Error;
 }
 
-/** The results of a batch. */
 interface BatchResults {
   readonly batch: StatsBatch;
   readonly byId: Map<string, EntityResults>;
@@ -61,16 +62,11 @@ interface Findings extends Pick<Fetching, 'find' | 'intervalsOf'> {
 const createFindings = (metrics: readonly Metric[]): Findings => {
   const scopes = new Map<string, Map<string, BatchResults>>();
 
-  const idsOf = (batch: StatsBatch): BatchResults['byId'] => {
-    const batches = getOrMake(scopes, batch.scope, () => new Map<string, BatchResults>());
-    const known = getOrMake(batches, batch.key, () => ({ batch, byId: new Map() }));
-    return known.byId;
-  };
-
   return {
     isEmpty: () => scopes.size === 0,
     keep: (batch, id, read) => {
-      const byId = idsOf(batch);
+      const batches = getOrMake(scopes, batch.scope, () => new Map<string, BatchResults>());
+      const { byId } = getOrMake(batches, batch.key, () => ({ batch, byId: new Map() }));
       const before = byId.get(id);
       byId.set(id, before === undefined ? read : both(before, read, metrics));
     },
@@ -136,7 +132,7 @@ export const createFetching = (
     return [...others, ...(await readKept(maybe, { cache, metrics, keep: keepFound }))];
   };
 
-  const keepResponse = (call: AskedFigures, response: ByIds<FiguresRow>): KeptTexts | null => {
+  const keepResponse = (call: FiguresCall, response: ByIds<FiguresRow>): KeptTexts | null => {
     const { batch, groups } = call;
     const settled = new Map<string, FoundFigures>();
     const isKept = isSettled(batch.interval, now());
@@ -162,15 +158,15 @@ export const createFetching = (
     const open = await readCached(eachOnce(unread));
     const calls = callsFor(open);
     if (calls.length === 0) return;
-    const input = inputOf(calls[0] as AskedFigures);
-    await room.prepareRoom(stats.getStats, input, calls.length);
+    const input = inputOf(calls[0] as FiguresCall);
+    await room.prepareRoom(getStats, input, calls.length);
     try {
-      room.requireRoom(stats.getStats, input, calls.length);
+      room.requireRoom(getStats, input, calls.length);
     } catch (error) {
       keepFailure(open, toError(error));
       return;
     }
-    const responses = await Promise.all(calls.map((call) => ask({ reads, trace }, call)));
+    const responses = await Promise.all(calls.map((call) => readCall({ reads, trace }, call)));
     const kept = calls.map((call, index) => keepResponse(call, responses[index] ?? new Map()));
     const texts = kept.filter((one) => one !== null);
     if (texts.length > 0) void cache.set(texts);
@@ -179,32 +175,77 @@ export const createFetching = (
   return { read, find, intervalsOf };
 };
 
-/**
- * Joins two pieces of the figures of one entity in one interval. If one piece is an Error, so is
- * the result.
- */
+/** Joins figures of one entity in one interval; an Error if one of them is. */
 const both = (
   one: EntityResults,
   other: EntityResults,
   metrics: readonly Metric[],
 ): EntityResults => {
   const groups = new Set([...one.groups, ...other.groups]);
-  return { groups, result: joinedFigures(one.result, other.result, metrics) };
+  const [first, second] = [one.result, other.result];
+  if (first instanceof Error) return { groups, result: first };
+  if (second instanceof Error) return { groups, result: second };
+  if (first.span.length !== second.span.length) {
+    return { groups, result: badFigures('two responses have different hours') };
+  }
+  const series = metrics.map(
+    ({ group }, index) =>
+      (second.groups.has(group) ? second : first).series[index] as Series | null,
+  );
+  return { groups, result: { ...first, groups, series } };
 };
 
-const joinedFigures = (
-  one: FoundFigures | Error,
-  other: FoundFigures | Error,
-  metrics: readonly Metric[],
-): FoundFigures | Error => {
-  if (one instanceof Error) return one;
-  if (other instanceof Error) return other;
-  if (one.span.length !== other.span.length) {
-    return badFigures('two responses have different hours');
-  }
-  const series = metrics.map(({ group }, index) => {
-    const { series: found } = other.groups.has(group) ? other : one;
-    return found[index] as Series | null;
-  });
-  return { ...one, groups: new Set([...one.groups, ...other.groups]), series };
+const idsPerCall = getStats.params.entity_ids.max ?? 20;
+
+/**
+ * The fewest calls that meet all needs: 20 entities of a batch in each, with the groups that one
+ * call can have. The first 20 entities of every interval come first, so that whole entities are
+ * left out if the rate window closes.
+ */
+const callsFor = (needs: readonly Need[]): readonly FiguresCall[] => {
+  const calls = needs.flatMap(({ batch, groupsById }) =>
+    groupsTogether.flatMap((family) => {
+      const needed = [...groupsById].filter(([, groups]) => family.some((one) => groups.has(one)));
+      return inChunks(needed, idsPerCall).map((chunk, turn) => ({
+        turn,
+        call: callOf(batch, chunk, family),
+      }));
+    }),
+  );
+  return calls.toSorted((one, other) => one.turn - other.turn).map(({ call }) => call);
 };
+
+const callOf = (
+  batch: StatsBatch,
+  chunk: readonly (readonly [id: string, groups: MetricGroups])[],
+  family: readonly MetricGroup[],
+): FiguresCall => ({
+  batch,
+  ids: chunk.map(([id]) => id),
+  groups: family.filter((group) => chunk.some(([, groups]) => groups.has(group))),
+});
+
+const inputOf = ({ batch, ids, groups }: FiguresCall) => {
+  const { accountId, kind, placement, interval, granularity } = batch;
+  return {
+    account_id: accountId,
+    entity: kind,
+    entity_ids: ids,
+    ...timesOf(interval),
+    granularity,
+    metric_groups: groups,
+    placement,
+  };
+};
+
+/**
+ * Makes a call. If the API refuses an id, each half of the ids gets a call. The rows stay as the
+ * API sent them until all calls of a request have ended.
+ */
+const readCall = (reading: Reading, call: FiguresCall): Promise<ByIds<FiguresRow>> =>
+  inHalves(call.ids, 'entity_ids', async (ids) => {
+    const narrowed = { ...call, ids };
+    const response = await reading.reads.call(getStats, inputOf(narrowed), reading.trace);
+    refuseProblems(response);
+    return foundIn(narrowed, response);
+  });

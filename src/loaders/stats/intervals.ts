@@ -1,4 +1,4 @@
-import { dayMs, dayNumber, hourMs } from '../../upstream/catalogue/language/times.ts';
+import { dayMs, dayNumber, dayOf, hourMs, iso } from '../../upstream/catalogue/language/times.ts';
 
 /** The time span of one figure. */
 export type Granularity = 'TOTAL' | 'DAY' | 'HOUR';
@@ -27,9 +27,7 @@ const settledAfterMs = 15 * dayMs;
 // Days in the westernmost time zone end this long after those of UTC.
 const latestDayMs = 12 * hourMs;
 
-/**
- * True if an interval ended more than 15 days ago in any time zone, so that its figures are final.
- */
+/** True if an interval ended more than 15 days ago in any time zone: its figures are final. */
 export const isSettled = ({ unit, to }: StatsInterval, now: number): boolean => {
   const end = unit === 'day' ? to * dayMs + latestDayMs : to * hourMs;
   return end < now - settledAfterMs;
@@ -68,10 +66,7 @@ export const overlap = (
   to: Math.min(to, range.to),
 });
 
-/**
- * True if the figures of an interval contain those of another one. A total contains no other,
- * because it cannot be divided.
- */
+/** True if the figures of an interval contain those of another. A total cannot be divided. */
 export const holds = (
   outer: StatsInterval,
   inner: StatsInterval,
@@ -117,21 +112,13 @@ const inAnyCase = (intervals: readonly StatsInterval[], days: number, now: numbe
   });
 };
 
-/**
- * The least number of intervals for the last days, on any possible date of the account. It is part
- * of the least cost of a query.
- */
+/** The fewest intervals for the last days, on any possible date of the account. */
 export const minIntervals = (
   days: number,
   granularity: Granularity,
   now: number,
 ): readonly StatsInterval[] => {
-  const today = possibleToday(now).least;
-  const intervals = intervalsOf(
-    { unit: 'day', from: today - days + 1, to: today + 1 },
-    granularity,
-    now,
-  );
+  const intervals = intervalsOf(lastDays(possibleToday(now).least, days), granularity, now);
   return intervals.length === 1 ? intervals : inAnyCase(intervals, days, now);
 };
 
@@ -150,8 +137,21 @@ export const intervalOfHours = (start: number, end: number): StatsInterval => ({
 });
 
 /** The range of this many days that ends with today. */
-export const intervalUntil = (today: string, days: number): StatsInterval => ({
+export const lastDays = (today: number, days: number): StatsInterval => ({
   unit: 'day',
-  from: dayNumber(today) - days + 1,
-  to: dayNumber(today) + 1,
+  from: today - days + 1,
+  to: today + 1,
+});
+
+/** The same for a date. */
+export const intervalUntil = (today: string, days: number): StatsInterval =>
+  lastDays(dayNumber(today), days);
+
+const timeAt = (unit: StatsInterval['unit'], at: number): string =>
+  unit === 'day' ? dayOf(at) : iso(at * hourMs);
+
+/** An interval in the format of the API. A date means midnight in the account's time zone. */
+export const timesOf = ({ unit, from, to }: StatsInterval) => ({
+  start_time: timeAt(unit, from),
+  end_time: timeAt(unit, to),
 });

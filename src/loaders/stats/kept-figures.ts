@@ -1,10 +1,10 @@
 import { groupsTogether, type Metric, type MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import { readFigures } from '../../upstream/client/results/sent-figures.ts';
-import { type FoundFigures, foundFigures } from './found-figures.ts';
+import { type FoundFigures, foundFigures } from './figures.ts';
 import type { StatsInterval } from './intervals.ts';
-import type { KeptTexts } from './result-cache.ts';
-import type { MetricGroups, Need, StatsBatch } from './stats-batch.ts';
-import { hasGroups, unionOf } from './stats-batch.ts';
+import type { KeptTexts, ResultCache } from './result-cache.ts';
+import type { MetricGroups, Need, StatsBatch } from './stats-query.ts';
+import { hasGroups, unionOf } from './stats-query.ts';
 
 /** The texts of one batch and one family of groups, which one call returns. */
 interface Shelf {
@@ -70,14 +70,10 @@ const timeIn = (text: string | undefined): number | null =>
 
 /** The cache of texts, and a function that receives the figures in them. */
 interface KeptReading {
-  readonly cache: { readonly get: GetTexts };
+  readonly cache: Pick<ResultCache, 'get'>;
   readonly metrics: readonly Metric[];
   readonly keep: (batch: StatsBatch, id: string, figures: FoundFigures) => void;
 }
-
-type GetTexts = (
-  asks: readonly { readonly key: string; readonly ids: readonly string[] }[],
-) => Promise<readonly (readonly (string | null)[])[]>;
 
 /**
  * Passes cached figures to `keep`, and returns the needs that are left. If only some groups of a

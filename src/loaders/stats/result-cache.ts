@@ -18,13 +18,12 @@ export interface KeptTexts {
   readonly byId: ReadonlyMap<string, string>;
 }
 
-/** An ask for texts with one key. */
-interface KeptAsk {
+interface KeptQuery {
   readonly key: string;
   readonly ids: readonly string[];
 }
 
-/** For each ask, the texts of its ids; null for an id without one. */
+/** For each query, the texts of its ids; null for an id without one. */
 type FoundTexts = readonly (readonly (string | null)[])[];
 
 /**
@@ -32,7 +31,7 @@ type FoundTexts = readonly (readonly (string | null)[])[];
  * error in the store, entries are missing.
  */
 export interface ResultStore {
-  readonly get: (asks: readonly KeptAsk[]) => Promise<FoundTexts>;
+  readonly get: (queries: readonly KeptQuery[]) => Promise<FoundTexts>;
   readonly set: (kept: readonly KeptTexts[], facts: EntryFacts) => Promise<void>;
 }
 
@@ -56,9 +55,9 @@ export const createResultStore = (
     sizeCalculation: sizeOf,
   });
   return {
-    get: async (asks) => {
+    get: async (queries) => {
       const now = clock.now();
-      return asks.map(({ key, ids }) => {
+      return queries.map(({ key, ids }) => {
         const texts = kept.get(key);
         return ids.map((id) => {
           const found = texts?.get(id);
@@ -114,13 +113,13 @@ export interface ResultCache {
 /** The cache of one viewer. Its keys contain the viewer, so others never see it. */
 export const resultCacheFor = (store: ResultStore, viewer: string, isNew: boolean): ResultCache => {
   const owner = hash('sha256', viewer, 'base64url');
-  const own = <T extends KeptAsk | KeptTexts>(all: readonly T[]): readonly T[] =>
+  const own = <T extends KeptQuery | KeptTexts>(all: readonly T[]): readonly T[] =>
     all.map((one) => ({ ...one, key: `${owner} ${one.key}` }));
   const zoneKey = (accountId: string): string => `zone ${lowerId(accountId)}`;
   return {
     isNew,
     isRehearsal: false,
-    get: (asks) => store.get(own(asks)),
+    get: (queries) => store.get(own(queries)),
     set: (kept) => store.set(own(kept), { owner, ttlMs: resultTtlMs }),
     zoneOf: async (accountId) => {
       const found = await store.get(own([{ key: zoneKey(accountId), ids: [zoneId] }]));
@@ -137,7 +136,7 @@ export const resultCacheFor = (store: ResultStore, viewer: string, isNew: boolea
 export const noResultCache = (isRehearsal: boolean): ResultCache => ({
   isNew: false,
   isRehearsal,
-  get: async (asks) => asks.map(({ ids }) => ids.map(() => null)),
+  get: async (queries) => queries.map(({ ids }) => ids.map(() => null)),
   set: async () => undefined,
   zoneOf: async () => null,
   setZone: async () => undefined,

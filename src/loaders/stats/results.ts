@@ -1,10 +1,10 @@
 import { dayOf, hourMs, iso } from '../../upstream/catalogue/language/times.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { AccountDays } from './account-days.ts';
-import { type FoundFigures, noSeries } from './found-figures.ts';
+import type { FoundFigures, Series, Value } from './figures.ts';
+import { amountIn, joined, noSeries } from './figures.ts';
 import type { StatsInterval } from './intervals.ts';
-import type { JointAsk } from './joint-ask.ts';
-import { amountIn, joined, type Series, type Value } from './series.ts';
+import type { JointQuery } from './stats-query.ts';
 
 /** A day or an hour of a result, with its indexes in the series. */
 export interface SpanIndexes {
@@ -16,10 +16,7 @@ export interface SpanIndexes {
 
 /** The time spans of a range, which are the same for all entities. */
 export interface RangeTimes {
-  /**
-   * The start and the end of the range, in milliseconds since 1970; null if neither known nor
-   * selected.
-   */
+  /** The start and the end, in milliseconds since 1970; null if neither known nor selected. */
   readonly start: number | null;
   readonly end: number | null;
   readonly days: readonly SpanIndexes[];
@@ -43,9 +40,9 @@ export const valueIn = (
   return found === undefined ? null : amountIn(found, from, to);
 };
 
-/** The time spans of a joint ask's range; null if a midnight is unknown. */
+/** The time spans of a query's range; null if a midnight is unknown. */
 export const timesOfRange = (
-  { granularity, hasDays, hasTimes }: JointAsk,
+  { granularity, hasDays, hasTimes }: JointQuery,
   range: StatsInterval,
   days: AccountDays,
 ): RangeTimes | null => {
@@ -83,7 +80,7 @@ export interface IntervalPiece {
 export const pieceOf = (
   found: FoundFigures,
   interval: StatsInterval,
-  { granularity, days }: Pick<JointAsk, 'granularity'> & { readonly days: AccountDays },
+  { granularity, days }: Pick<JointQuery, 'granularity'> & { readonly days: AccountDays },
 ): IntervalPiece | null => {
   const { span } = found;
   if (granularity === 'TOTAL') return { found, from: 0, to: 1 };
@@ -112,7 +109,7 @@ export const resultOf = (
   {
     metrics,
     wanted,
-  }: { readonly metrics: readonly string[]; readonly wanted: JointAsk['metrics'] },
+  }: { readonly metrics: readonly string[]; readonly wanted: JointQuery['metrics'] },
 ): StatsResult => {
   const series = new Map<string, Series>();
   for (let index = 0; index < metrics.length; index += 1) {
@@ -129,7 +126,6 @@ export const resultOf = (
   return { times, length, series };
 };
 
-/** The days of a range of days. */
 const daysIn = ({ from, to }: StatsInterval): readonly SpanIndexes[] =>
   Array.from({ length: to - from }, (_, index) => ({
     at: dayOf(from + index),

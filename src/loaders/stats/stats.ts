@@ -4,55 +4,54 @@ import { createLoader, type LoadKeys } from '../by-key.ts';
 import { toError } from '../refusals.ts';
 import { type AccountDays, createAccountDays, type TimeZones } from './account-days.ts';
 import { createFetching, type Fetching, type StatsSources } from './fetch.ts';
-import { badFigures } from './found-figures.ts';
+import { badFigures } from './figures.ts';
 import { intervalsUntilToday, overlap, type StatsInterval } from './intervals.ts';
-import type { JointAsk, StatsAsk, StatsQuery } from './joint-ask.ts';
+import type { IntervalPiece, RangeTimes, StatsResult } from './results.ts';
+import { pieceOf, resultOf, timesOfRange } from './results.ts';
+import type { JointQuery, Need, StatsBatch, StatsKey, StatsQuery } from './stats-query.ts';
 import {
-  askKey,
+  batchOf,
   certainIntervalsOf,
   daysOfRange,
   exactRange,
   intervalsFor,
-  jointAskOf,
+  jointQueryOf,
   needsZone,
+  textOfKey,
   wantsDaysOfHours,
-} from './joint-ask.ts';
-import type { IntervalPiece, RangeTimes, StatsResult } from './results.ts';
-import { pieceOf, resultOf, timesOfRange } from './results.ts';
-import { batchOf, type Need, type StatsBatch } from './stats-batch.ts';
+} from './stats-query.ts';
 
-/** Loads results. Asks of one tick share calls, for all kinds, ranges and accounts. */
-export type LoadStats = LoadKeys<StatsAsk, StatsResult>;
+/** Loads results. Keys of one tick share calls, for all kinds, ranges and accounts. */
+export type LoadStats = LoadKeys<StatsKey, StatsResult>;
 
 /** Creates the loader of results of a request. */
 export const createStats = (sources: StatsSources, zones: TimeZones): LoadStats =>
-  createLoader(askKey, (asks, trace) => new Tick(sources, zones, { asks, trace }).read());
+  createLoader(textOfKey, (keys, trace) => new Tick(sources, zones, { keys, trace }).read());
 
-/** A joint ask whose range is known, with the batches in which it is read. */
-interface ResolvedAsk {
-  readonly joint: JointAsk;
+/** A joint query whose range is known, with the batches in which it is read. */
+interface ResolvedQuery {
+  readonly joint: JointQuery;
   readonly range: StatsInterval;
   readonly batches: readonly StatsBatch[];
   /** Null while a midnight is unknown. */
   times: RangeTimes | null;
 }
 
-/** The asks of one tick. */
-interface TickAsks {
-  readonly asks: readonly StatsAsk[];
+interface TickKeys {
+  readonly keys: readonly StatsKey[];
   readonly trace: Trace;
 }
 
 /**
- * Reads the asks of one tick, in these steps:
+ * Reads the results of one tick, in these steps:
  *
- * 1. Asks become joint asks: one for each account, kind, placement and range.
+ * 1. Queries become joint queries: one for each account, kind, placement and range.
  * 2. The time zone of an account is read if no call can be made without it.
  * 3. The first intervals are read. Their responses usually show which day it is in the account.
- * 4. So the range of each joint ask is known, and the intervals that are still missing are read.
- * 5. Each ask gets its result from the intervals of its joint ask.
+ * 4. So the range of each joint query is known, and the intervals that are still missing are read.
+ * 5. Each key gets its result from the intervals of its joint query.
  *
- * Example: the last 7 days of campaigns c1 and c2 are one joint ask. If it may be Monday or Tuesday
+ * Example: the last 7 days of campaigns c1 and c2 are one joint query. If it may be Monday or Tuesday
  * in the account, step 3 reads intervals for both.
  */
 class Tick {
@@ -62,27 +61,26 @@ class Tick {
   readonly #fetching: Fetching;
   readonly #isRehearsal: boolean;
   readonly #days = new Map<string, AccountDays>();
-  readonly #asks: readonly StatsAsk[];
-  /** The metrics of all asks. */
+  readonly #keys: readonly StatsKey[];
   readonly #metrics: readonly string[];
 
-  constructor(sources: StatsSources, zones: TimeZones, { asks, trace }: TickAsks) {
+  constructor(sources: StatsSources, zones: TimeZones, { keys, trace }: TickKeys) {
     this.#zones = zones;
     this.#trace = trace;
-    this.#asks = asks;
+    this.#keys = keys;
     this.#now = sources.now();
     this.#isRehearsal = sources.cache.isRehearsal;
-    const queries = new Set(asks.map(({ query }) => query));
+    const queries = new Set(keys.map(({ query }) => query));
     this.#metrics = [...new Set([...queries].flatMap(({ metrics }) => metrics))];
     this.#fetching = createFetching(sources, { metrics: this.#metrics, trace });
   }
 
-  /** A result or an Error for each ask. An unreadable time zone fails only its account's asks. */
+  /** A result or an Error for each key. An unreadable time zone fails only its account's keys. */
   async read(): Promise<readonly (StatsResult | Error)[]> {
     if (this.#isRehearsal) return this.#rehearse();
     const refusals = await this.#refusals();
-    const joints = await this.#readJoint(this.#asks.filter(({ query }) => !refusals.has(query)));
-    const results = this.#asks.map(({ query, id }) => {
+    const joints = await this.#readJoint(this.#keys.filter(({ query }) => !refusals.has(query)));
+    const results = this.#keys.map(({ query, id }) => {
       const found = refusals.get(query) ?? joints.get(query.jointKey);
       if (found === undefined) return badFigures('there is no range');
       return found instanceof Error ? found : this.#resultOf(found, id);
@@ -90,10 +88,10 @@ class Tick {
     return Promise.all(results);
   }
 
-  /** Reads the joint asks of asks, by their keys. A joint ask that cannot be read is an Error. */
-  async #readJoint(asks: readonly StatsAsk[]): Promise<ReadonlyMap<string, ResolvedAsk | Error>> {
-    const joints = [...Map.groupBy(asks, ({ query }) => query.jointKey)].map(
-      ([key, some]) => [key, jointAskOf(some)] as const,
+  /** Reads joint queries, by their keys. One that cannot be read is an Error. */
+  async #readJoint(keys: readonly StatsKey[]): Promise<ReadonlyMap<string, ResolvedQuery | Error>> {
+    const joints = [...Map.groupBy(keys, ({ query }) => query.jointKey)].map(
+      ([key, some]) => [key, jointQueryOf(some)] as const,
     );
     const failures = new Map<string, Error>();
     const attempt = async (key: string, work: () => Promise<unknown>): Promise<void> => {
@@ -102,14 +100,14 @@ class Tick {
     const readable = () => joints.filter(([key]) => !failures.has(key));
     await Promise.all(joints.map(([key, joint]) => attempt(key, () => this.#prepare(joint))));
     await this.#fetch(readable().map(([, joint]) => this.#firstNeeds(joint)));
-    const resolved = new Map<string, ResolvedAsk>();
+    const resolved = new Map<string, ResolvedQuery>();
     for (const [key, joint] of readable()) {
       await attempt(key, async () => resolved.set(key, await this.#resolve(joint)));
     }
     await this.#fetch(
       Array.from(resolved.values(), ({ joint, batches }) => needsOf(joint, batches)),
     );
-    return new Map<string, ResolvedAsk | Error>([...resolved, ...failures]);
+    return new Map<string, ResolvedQuery | Error>([...resolved, ...failures]);
   }
 
   /**
@@ -118,7 +116,7 @@ class Tick {
    */
   async #refusals(): Promise<ReadonlyMap<StatsQuery, Error>> {
     const refused = new Map<StatsQuery, Error>();
-    const queries = new Set(this.#asks.map(({ query }) => query));
+    const queries = new Set(this.#keys.map(({ query }) => query));
     const byJoint = Map.groupBy([...queries].filter(wantsDaysOfHours), ({ jointKey }) => jointKey);
     const check = async ({ accountId, range }: StatsQuery): Promise<void> => {
       await this.#readZone(accountId);
@@ -135,18 +133,18 @@ class Tick {
 
   /** Makes the calls that are certain whatever the API responds: the least cost of a query. */
   async #rehearse(): Promise<readonly Error[]> {
-    const joints = [...Map.groupBy(this.#asks, ({ query }) => query.jointKey).values()].map(
-      jointAskOf,
+    const joints = [...Map.groupBy(this.#keys, ({ query }) => query.jointKey).values()].map(
+      jointQueryOf,
     );
     const certain = certainIntervalsOf(joints, this.#now);
     await this.#fetch(
       certain.map(({ joint, intervals }) => needsOf(joint, batchesOf(joint, intervals))),
     );
-    return this.#asks.map(() => badFigures('a rehearsal knows no figures'));
+    return this.#keys.map(() => badFigures('a rehearsal knows no figures'));
   }
 
-  /** Reads the time zone of a joint ask's account if no call can be made without it. */
-  async #prepare(joint: JointAsk): Promise<void> {
+  /** Reads the time zone of a query's account if no call can be made without it. */
+  async #prepare(joint: JointQuery): Promise<void> {
     const { accountId } = joint;
     const zone = await this.#zones.known(accountId);
     if (zone !== null) this.#daysOf(accountId).setZone(zone);
@@ -162,7 +160,7 @@ class Tick {
   }
 
   /** The needs of the first calls: the intervals of the range, or of every possible range. */
-  #firstNeeds(joint: JointAsk): readonly Need[] {
+  #firstNeeds(joint: JointQuery): readonly Need[] {
     const { granularity, range } = joint;
     const exact = exactRange(joint, this.#daysOf(joint.accountId), this.#now);
     const intervals =
@@ -172,7 +170,7 @@ class Tick {
     return needsOf(joint, batchesOf(joint, intervals));
   }
 
-  async #resolve(joint: JointAsk): Promise<ResolvedAsk> {
+  async #resolve(joint: JointQuery): Promise<ResolvedQuery> {
     const range = await this.#rangeOf(joint);
     const batches = batchesOf(joint, intervalsFor(joint, range, this.#now));
     return {
@@ -184,10 +182,10 @@ class Tick {
   }
 
   /**
-   * The range of a joint ask. If it depends on the current date and no response shows it, the
+   * The range of a joint query. If it depends on the current date and no response shows it, the
    * account's time zone is read.
    */
-  async #rangeOf(joint: JointAsk): Promise<StatsInterval> {
+  async #rangeOf(joint: JointQuery): Promise<StatsInterval> {
     const days = this.#daysOf(joint.accountId);
     const known = exactRange(joint, days, this.#now);
     if (known !== null) return known;
@@ -199,8 +197,8 @@ class Tick {
     return range;
   }
 
-  /** The failure of all entities of a joint ask on each possible date; null if some may succeed. */
-  #commonFailureOf(joint: JointAsk): Error | null {
+  /** The failure of all entities of a joint query on each possible date; null if some may succeed. */
+  #commonFailureOf(joint: JointQuery): Error | null {
     const failures = new Map<string, Error>();
     for (const { batch, groupsById } of this.#firstNeeds(joint)) {
       for (const [id, groups] of groupsById) {
@@ -225,7 +223,10 @@ class Tick {
   }
 
   /** The result of an entity. Reads the time zone of its account if its days are unknown. */
-  #resultOf(resolved: ResolvedAsk, id: string): StatsResult | Error | Promise<StatsResult | Error> {
+  #resultOf(
+    resolved: ResolvedQuery,
+    id: string,
+  ): StatsResult | Error | Promise<StatsResult | Error> {
     try {
       return this.#knownResultOf(resolved, id) ?? this.#resultByZone(resolved, id).catch(toError);
     } catch (error) {
@@ -233,7 +234,7 @@ class Tick {
     }
   }
 
-  async #resultByZone(resolved: ResolvedAsk, id: string): Promise<StatsResult | Error> {
+  async #resultByZone(resolved: ResolvedQuery, id: string): Promise<StatsResult | Error> {
     const { joint, range } = resolved;
     await this.#readZone(joint.accountId);
     resolved.times ??= timesOfRange(joint, range, this.#daysOf(joint.accountId));
@@ -242,7 +243,7 @@ class Tick {
   }
 
   /** Null if a midnight is unknown. Throws TransportError if the figures are not usable. */
-  #knownResultOf(resolved: ResolvedAsk, id: string): StatsResult | Error | null {
+  #knownResultOf(resolved: ResolvedQuery, id: string): StatsResult | Error | null {
     const { joint, range, batches, times } = resolved;
     const days = this.#daysOf(joint.accountId);
     const groups = joint.groupsById.get(id);
@@ -260,9 +261,9 @@ class Tick {
   }
 }
 
-const batchesOf = (joint: JointAsk, intervals: readonly StatsInterval[]): readonly StatsBatch[] =>
+const batchesOf = (joint: JointQuery, intervals: readonly StatsInterval[]): readonly StatsBatch[] =>
   intervals.map((interval) => batchOf(joint, interval));
 
-/** The needs of a joint ask in these batches: none without figures. */
-const needsOf = ({ groupsById }: JointAsk, batches: readonly StatsBatch[]): readonly Need[] =>
+/** The needs of a joint query in these batches: none without figures. */
+const needsOf = ({ groupsById }: JointQuery, batches: readonly StatsBatch[]): readonly Need[] =>
   groupsById.size === 0 ? [] : batches.map((batch) => ({ batch, groupsById }));

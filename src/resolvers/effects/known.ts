@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readBackOf, showsAll } from '../../loaders/read-back.ts';
-import { filtersOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
+import { filtersOf, readBackOf, readEndpointsOf, showsAll } from '../../loaders/read-endpoints.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
 import { type Endpoint, revealed } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';

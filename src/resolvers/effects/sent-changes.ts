@@ -1,4 +1,4 @@
-import { givenKeyOf } from '../../loaders/read-back.ts';
+import { givenKeyOf } from '../../loaders/read-endpoints.ts';
 import type {
   Endpoint,
   Operation,

@@ -1,4 +1,4 @@
-import { Flawed, flawed } from '../../loaders/page-ask.ts';
+import { Flawed, flawed } from '../../loaders/page-query.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { revealed } from '../../upstream/catalogue/language/endpoint.ts';

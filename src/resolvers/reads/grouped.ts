@@ -1,9 +1,9 @@
-import type { Page } from '../../loaders/page-ask.ts';
+import type { Page } from '../../loaders/page-query.ts';
 import { toError } from '../../loaders/refusals.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { columnName } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
-import { areGiven } from '../../upstream/client/column.ts';
+import { areGiven } from '../../upstream/client/bytes/column.ts';
 import { badResponse } from '../../upstream/client/errors.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Loaded, MaybePromise } from '../field.ts';

@@ -1,4 +1,4 @@
-import { flawed } from '../../loaders/page-ask.ts';
+import { flawed } from '../../loaders/page-query.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { pathIdName } from '../../upstream/catalogue/language/identifiers.ts';

@@ -1,6 +1,6 @@
-import { pageAsk, strayRows } from '../../loaders/page-ask.ts';
+import { pageQuery, strayRows } from '../../loaders/page-query.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { isWritable } from '../../upstream/client/column.ts';
+import { isWritable } from '../../upstream/client/bytes/column.ts';
 import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Load, LoadContext, Loaded } from '../field.ts';
 import { checked, upstreamValues, withoutNulls } from '../input.ts';
@@ -57,7 +57,7 @@ const rowsOfKind = (
   const [first] = asks;
   if (first === undefined || !isKey(first.key)) return asks.map(() => null);
   const parentOf = ({ key }: KeyAsk) => ({ param, column, id: key as string });
-  const common = pageAsk({
+  const common = pageQuery({
     endpoint,
     path: { account_id: first.accountId },
     parent: parentOf(first),
@@ -75,7 +75,7 @@ const rowsOfKind = (
     found.map((page) => {
       if (page instanceof Error) return page;
       const [row] = page.rows;
-      if (row !== undefined && !isWritable(row[column])) return strayRows(page.ask, 1)[0] ?? null;
+      if (row !== undefined && !isWritable(row[column])) return strayRows(page.query, 1)[0] ?? null;
       // A row that could not be read may be the requested one.
       return row ?? page.flaws?.[0] ?? null;
     }),

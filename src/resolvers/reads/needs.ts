@@ -1,6 +1,6 @@
 import { isNonNullType } from 'graphql';
 import { getOrMake, memoize } from '../../upstream/catalogue/memoize.ts';
-import { type Column, columnOf } from '../../upstream/client/column.ts';
+import { type Column, columnOf } from '../../upstream/client/bytes/column.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import type {

@@ -1,7 +1,7 @@
-import { Flawed, flawed } from '../../loaders/page-ask.ts';
+import { Flawed, flawed } from '../../loaders/page-query.ts';
 import { endsRow } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import { isWritable } from '../../upstream/client/column.ts';
+import { isWritable } from '../../upstream/client/bytes/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
 import { type Row, reference, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Load, LoadContext, Loaded } from '../field.ts';

@@ -1,5 +1,5 @@
-import type { Flawed, ListAsk, Page, PageAsk } from '../../loaders/page-ask.ts';
-import { flawed, pageAsk } from '../../loaders/page-ask.ts';
+import type { Flawed, Page, PageFacts, PageQuery } from '../../loaders/page-query.ts';
+import { flawed, pageQuery } from '../../loaders/page-query.ts';
 import { endsReading } from '../../loaders/refusals.ts';
 import { problemsIn } from '../../upstream/catalogue/language/check.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
@@ -24,7 +24,7 @@ import { andThen, grouped, wholePage } from './grouped.ts';
 import { inConnection, needsOf } from './needs.ts';
 import { completedList } from './node.ts';
 
-interface ParentInput extends Pick<PageAsk, 'path' | 'parent'> {
+interface ParentInput extends Pick<PageQuery, 'path' | 'parent'> {
   /** Parameters that have the same value for all parents. */
   readonly filters?: Values;
 }
@@ -53,7 +53,7 @@ export const ofAccount: ParentInputOf<Row> = (account) => ({
 
 /**
  * The rows that name the parent in the column that `param` filters, such as the line items with the
- * `campaign_id` of a campaign. The asks of many parents become one call.
+ * `campaign_id` of a campaign. The queries of many parents become one call.
  */
 export const ofParent = (endpoint: Endpoint, param: string): ParentInputOf<Row> => {
   const filter = endpoint.params[param];
@@ -113,11 +113,11 @@ export const page = <Parent>(
   const params = filterParams(endpoint, supplied);
   const isSorted = sortingOf(endpoint) !== null;
   const max = maxFirst(endpoint);
-  // Made once for all parents of an account, because their asks differ only in `parent`.
-  const askFor = ({ path, parent, filters }: ParentInput, args: Args, now: number): PageAsk => {
+  // Made once for all parents of an account, because their queries differ only in `parent`.
+  const askFor = ({ path, parent, filters }: ParentInput, args: Args, now: number): PageQuery => {
     const accountId = path['account_id'] ?? null;
     const values = upstreamValues(params, args, { accountId, path: [] });
-    return pageAsk({
+    return pageQuery({
       endpoint,
       path: pathBeside(endpoint, path, args),
       parent,
@@ -152,10 +152,10 @@ export const page = <Parent>(
  * becomes a flaw of the rows that were read before; any other is thrown.
  */
 export async function* eachPage(
-  list: Without<ListAsk, 'after'>,
+  list: Without<PageFacts, 'after'>,
   { context: { loaders }, field: { trace } }: LoadContext,
 ): AsyncGenerator<Pick<Page, 'rows' | 'flaws'>, void, undefined> {
-  const ask = pageAsk({ ...list, after: null });
+  const ask = pageQuery({ ...list, after: null });
   for (let after: string | null = null; ; ) {
     const [page] = await loaders.pages([{ ...ask, after }], trace);
     if (after !== null && page instanceof Error && endsReading(page)) {

@@ -1,4 +1,4 @@
-import type { Flawed } from '../../loaders/page-ask.ts';
+import type { Flawed } from '../../loaders/page-query.ts';
 import { scheduledTweet } from '../../upstream/catalogue/areas/scheduled-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';

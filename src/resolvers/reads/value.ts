@@ -1,4 +1,4 @@
-import { flawed } from '../../loaders/page-ask.ts';
+import { flawed } from '../../loaders/page-query.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';

@@ -1,5 +1,10 @@
-import { listedBy, listInputFor, readBackOf, showsAll } from '../../loaders/read-back.ts';
-import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
+import {
+  listedBy,
+  listInputFor,
+  readBackOf,
+  readEndpointsOf,
+  showsAll,
+} from '../../loaders/read-endpoints.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
 import { type Endpoint, revealed } from '../../upstream/catalogue/language/endpoint.ts';

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { readBackOf } from '../../loaders/read-back.ts';
+import { readBackOf } from '../../loaders/read-endpoints.ts';
 import { StoreError } from '../../state/store.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { isChangeShown } from '../../upstream/catalogue/language/stored-values.ts';

@@ -1,4 +1,4 @@
-import { Flawed } from '../../loaders/page-ask.ts';
+import { Flawed } from '../../loaders/page-query.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { clientMessageOf } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { listedBy } from '../../loaders/read-back.ts';
-import { filtersOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
+import { filtersOf, listedBy, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { unreadableRecord } from '../../state/refusals.ts';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import { type Endpoint, endsRow, entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';

@@ -1,4 +1,4 @@
-import { readBackOf } from '../../loaders/read-back.ts';
+import { readBackOf } from '../../loaders/read-endpoints.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
 import { isUnsent } from '../../state/refusals.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';

@@ -1,6 +1,5 @@
-import { intervalUntil } from '../../loaders/stats/intervals.ts';
-import type { Range } from '../../loaders/stats/joint-ask.ts';
-import { timesOf } from '../../loaders/stats/stats-calls.ts';
+import { intervalUntil, timesOf } from '../../loaders/stats/intervals.ts';
+import type { Range } from '../../loaders/stats/stats-query.ts';
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { isDay, iso } from '../../upstream/catalogue/language/times.ts';

@@ -1,4 +1,4 @@
-import type { Flawed } from '../../loaders/page-ask.ts';
+import type { Flawed } from '../../loaders/page-query.ts';
 import { streamWebhooks } from '../../upstream/catalogue/areas/stream-webhooks.ts';
 import type { Load } from '../field.ts';
 import { andThen } from '../reads/grouped.ts';

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { inChunks } from '../../loaders/page-ask.ts';
+import { inChunks } from '../../loaders/page-query.ts';
 import { filtersOf } from '../../loaders/read-endpoints.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { labelWithin } from '../../upstream/catalogue/language/labels.ts';

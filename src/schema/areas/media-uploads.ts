@@ -1,5 +1,4 @@
-import { watchUpload } from '../../loaders/media-progress.ts';
-import type { Upload, UploadStage } from '../../loaders/uploads.ts';
+import { type Upload, type UploadStage, watchUpload } from '../../loaders/uploads.ts';
 import type { Args, Load } from '../../resolvers/field.ts';
 import type { StagedUpload as Staged } from '../../resolvers/write-request.ts';
 import { recordFields, stage } from '../../resolvers/writes/stage-media.ts';

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import type { Page } from '../../loaders/page-ask.ts';
+import type { Page } from '../../loaders/page-query.ts';
 import type { FieldCost, Load } from '../../resolvers/field.ts';
 import { oneByOne } from '../../resolvers/reads/grouped.ts';
 import { defaultFirst, maxFirst, type ParentInputOf, page } from '../../resolvers/reads/page.ts';
@@ -9,8 +9,8 @@ import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/identifiers.ts';
 import { memoize } from '../../upstream/catalogue/memoize.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
+import type { Sink } from '../../upstream/client/bytes/sink.ts';
 import { idOf, type Row } from '../../upstream/client/row.ts';
-import type { Sink } from '../../upstream/client/sink.ts';
 import { argsOf } from './args.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { loaded, loadedBy } from './loaded.ts';
@@ -77,11 +77,11 @@ const writeCursor =
     return rows.length > 0;
   };
 
-const endCursorOf = ({ rows, hasNextPage, cursors, ask }: Page): string | null => {
+const endCursorOf = ({ rows, hasNextPage, cursors, query }: Page): string | null => {
   // With `first: 0` nothing was read, so there is no row to continue after.
-  if (ask.first === 0) return null;
+  if (query.first === 0) return null;
   // An empty page may not be the last one. Its cursor continues where reading stopped.
-  return rows.length === 0 && !hasNextPage ? ask.after : cursors.at(rows.length - 1);
+  return rows.length === 0 && !hasNextPage ? query.after : cursors.at(rows.length - 1);
 };
 
 const PageInfo = builder.objectRef<Page>('PageInfo').implement({
@@ -95,7 +95,7 @@ const PageInfo = builder.objectRef<Page>('PageInfo').implement({
     hasPreviousPage: t.boolean({
       nullable: false,
       description: 'Whether `after` was given. Lists go forward only.',
-      resolve: ({ ask }) => ask.after !== null,
+      resolve: ({ query }) => query.after !== null,
     }),
     startCursor: t.string({
       description: 'The cursor of the first row; null for a page without rows.',

@@ -7,7 +7,7 @@ import { limitFaults } from '../../upstream/catalogue/language/validate-value.ts
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { enumName, unrecognized } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
-import { isWritable } from '../../upstream/client/column.ts';
+import { isWritable } from '../../upstream/client/bytes/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldMap, ObjectFieldBuilder, ObjectRef } from '@pothos/core';
-import { type Conversion, type Figure, hasLongRange } from '../../loaders/stats/series.ts';
+import { type Conversion, type Figure, hasLongRange } from '../../loaders/stats/figures.ts';
 import type { MetricsView } from '../../resolvers/reads/stats/stats.ts';
 import type { DerivedMetric, Metric } from '../../upstream/catalogue/metrics.ts';
 import {
@@ -12,8 +12,9 @@ import {
   webConversion,
 } from '../../upstream/catalogue/metrics.ts';
 import { camelCase, moneyName } from '../../upstream/catalogue/names.ts';
+import { leafWriters } from '../../upstream/client/bytes/leaves.ts';
+import type { Sink } from '../../upstream/client/bytes/sink.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
-import { leafWriters, type Sink } from '../../upstream/client/sink.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { Money, moneyOf } from './money.ts';
 

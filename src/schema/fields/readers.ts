@@ -1,7 +1,7 @@
 import type { List, Param } from '../../upstream/catalogue/language/params.ts';
 import { postTime } from '../../upstream/catalogue/language/times.ts';
 import { isObject, type Values } from '../../upstream/catalogue/language/values.ts';
-import { isWritable } from '../../upstream/client/column.ts';
+import { isWritable } from '../../upstream/client/bytes/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
 import { type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
 import { recognized } from './kinds.ts';

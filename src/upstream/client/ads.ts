@@ -15,13 +15,13 @@ import { checkAndEncode } from './request/encode.ts';
 import { refuseUntrusted, timeOn } from './request/oauth.ts';
 import type { CallResult } from './response/read-response.ts';
 import type { MakeResult, ResultFile } from './results/entries.ts';
-import { type ResultsFile, readResults } from './results/read.ts';
-import type { CallScope, PlacePauses, RequestScope, Viewer } from './scope.ts';
-import { createPlacePauses } from './scope.ts';
+import { type Counting, type ResultsFile, readResults } from './results/read.ts';
+import type { CallScope, RequestScope, Viewer } from './scope.ts';
 import type { Shared } from './shared.ts';
 import type { CallRecord, Trace } from './trace.ts';
 import { endCall, newCallRecord, noField, recordFailure } from './trace.ts';
 import type { WindowBudget, WindowedCall } from './transport/rate-windows.ts';
+import { createPlacePauses } from './transport/retries.ts';
 import { type Job, send } from './transport/send.ts';
 import { watchSignal } from './transport/upstream-exchange.ts';
 
@@ -33,29 +33,20 @@ export interface Ads {
   readonly now: () => number;
   /** The rate windows in which this request has made calls, with the calls that each has left. */
   readonly budget: () => readonly WindowBudget[];
-  /**
-   * Throws InputError before anything is sent, UpstreamError for a refusal, TransportError if no
-   * response can be read.
-   */
+  /** Throws InputError if nothing is sent, UpstreamError, or TransportError without a response. */
   readonly call: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
     trace?: Trace,
   ) => Promise<CallResult>;
-  /**
-   * Waits for the number of calls that the rate window has left, counted over all processes. Call
-   * it before `requireRoom`.
-   */
+  /** Learns the calls that the window has left, over all processes. Precedes `requireRoom`. */
   readonly prepareRoom: (endpoint: Endpoint, input: Values, calls: number) => Promise<void>;
   /**
    * Throws, before any call is sent, if the request or the rate window has fewer than `calls` left.
    * `input` is the input of one of these calls.
    */
   readonly requireRoom: (endpoint: Endpoint, input: Values, calls: number) => void;
-  /**
-   * Reads the file of a finished job that computes results; `make` converts each entry to the value
-   * to keep.
-   */
+  /** Reads the file of a finished job; `make` converts each entry to the value to keep. */
   readonly results: <T>(
     file: ResultsFile,
     make: MakeResult<T>,
@@ -65,10 +56,7 @@ export interface Ads {
   readonly bearerToken: () => Promise<string>;
 }
 
-/**
- * The API for one request. A call that needs the application's bearer token gets it, and gets a new
- * one if the API refuses it.
- */
+/** The API for one request. It gets a new bearer token if the API refuses the one it has. */
 export const createAds = (shared: Shared, given: RequestScope): Ads => {
   const startedAt = given.startedAt ?? performance.now();
   const scope: CallScope = { ...given, startedAt, watch: watchSignal(given.signal) };
@@ -141,11 +129,8 @@ const detached = (scope: CallScope): CallScope => ({
 });
 
 /** The record of a request's calls: for its trace, its rate windows and its place. */
-interface CallRecording {
-  readonly shared: Shared;
-  readonly calls: CallRecord[];
+interface CallRecording extends Counting {
   readonly windowedCalls: WindowedCall[];
-  readonly pauses: PlacePauses;
 }
 
 interface Call {

@@ -1,9 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/**
- * API behaviour against its documentation, and failures that the gateway recovered from. Metrics
- * count them.
- */
+/** API behaviour against its documentation, and failures that were recovered from, for metrics. */
 export const anomalies = [
   'batch_contradicts_itself',
   'content_type',

@@ -9,9 +9,7 @@ import type { Shared } from './shared.ts';
 import { type WindowedCall, withoutRoom } from './transport/rate-windows.ts';
 import type { RetryPolicy } from './transport/retries.ts';
 
-/**
- * A call and its rate windows: viewer `k` and account `AB1` are `k user:…` and `k account:…:ab1`.
- */
+/** A call and its windows: viewer `k` and account `AB1` are `k user:…` and `k account:…:ab1`. */
 export const windowedOf = (
   endpoint: Endpoint,
   input: Values,
@@ -46,9 +44,7 @@ export const refuseBeyondLimits = (
   }
 };
 
-/**
- * Throws TransportError if calls are only rehearsed, or if it is a write and only reads are sent.
- */
+/** Throws TransportError if calls are only rehearsed, or for a write if only reads are sent. */
 export const refuseRehearsal = (
   { name, readOnly }: Endpoint,
   { isRehearsal, isReadOnly }: RequestScope,

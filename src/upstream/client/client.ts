@@ -11,7 +11,7 @@ import type { RequestScope } from './scope.ts';
 import type { ClientOptions } from './shared.ts';
 import type { Breaker } from './transport/breaker.ts';
 import { type ConnectionUse, openConnections } from './transport/connections.ts';
-import { createWindows } from './transport/rate-windows.ts';
+import { Windows } from './transport/rate-windows.ts';
 import { createRetryBudget } from './transport/retries.ts';
 import type { WindowState, WindowStore } from './transport/window-store.ts';
 
@@ -70,7 +70,7 @@ export const createClient = (options: ClientOptions): Client => {
     bearer: createBearer({ tokenCache: options.tokenCache, ...(options.now && { now }) }),
     connections: connections.to,
     budget: createRetryBudget(options.retryRatio),
-    windows: createWindows(options.windows ?? createWindowStore(), () => timeOn(clock)),
+    windows: new Windows(options.windows ?? createWindowStore(), () => timeOn(clock)),
   };
   return {
     application: `${consumer.key} ${options.hosts.ads}`,

@@ -24,10 +24,7 @@ export type ErrorCode =
 /** The most errors of a body that are read, besides one for each item of a batch. */
 export const maxProblems = 100;
 
-/**
- * One error of the body of a response. `parameter` names a parameter, `attribute` a property of the
- * entity.
- */
+/** One error of a body. `parameter` names a parameter, `attribute` a property of the entity. */
 export interface UpstreamProblem {
   readonly code: string;
   readonly message: string;
@@ -45,10 +42,7 @@ export interface RateLimit {
   readonly retryAfterSeconds: number;
   readonly resetAt: string;
   readonly scope: 'account' | 'user' | 'unknown';
-  /**
-   * For calls that are made all together or not at all: the number of them, and the number that the
-   * window has left.
-   */
+  /** For calls that are made together: their number, and the number that the window has left. */
   readonly callsNeeded?: number;
   readonly callsLeft?: number;
 }
@@ -156,9 +150,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/**
- * The API did not answer, or its response cannot be read. `sent` is false only if nothing was sent.
- */
+/** The API did not answer, or not readably. `sent` is false only if nothing was sent. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly code: ErrorCode;

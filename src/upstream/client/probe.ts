@@ -11,9 +11,7 @@ export interface HostAnswer {
   /** Null if there is no response; `loss` is then the reason. */
   readonly status: number | null;
   readonly loss: LossKind | null;
-  /**
-   * The lead of its clock over the local one, in milliseconds; null if its response has no date.
-   */
+  /** The lead of its clock, in milliseconds; null if its response has no date. */
   readonly aheadMs: number | null;
   /** The current version according to the host; null if it names none. */
   readonly currentVersion: string | null;
@@ -37,12 +35,12 @@ export const probeHosts = async (
     onBreaker: () => undefined,
     pace: machinePace,
   });
-  const ask = (name: ApiHost): Promise<HostAnswer> => answerOf(to[name], paths[name], options);
+  const probe = (name: ApiHost): Promise<HostAnswer> => answerOf(to[name], paths[name], options);
   try {
     const [ads, sandbox, platform] = await Promise.all([
-      ask('ads'),
-      ask('sandbox'),
-      ask('platform'),
+      probe('ads'),
+      probe('sandbox'),
+      probe('platform'),
     ]);
     return { ads, sandbox, platform };
   } finally {
@@ -51,17 +49,18 @@ export const probeHosts = async (
 };
 
 const answerOf = async (
-  { base, send }: Connections,
+  connections: Connections,
   path: string,
   { timeouts, now = Date.now }: ProbeOptions,
 ): Promise<HostAnswer> => {
+  const { base } = connections;
   const exchange = new UpstreamExchange({ maxBytes: 1_000_000, outlivesCaller: false });
   const timer = setTimeout(() => exchange.cut('deadline'), timeouts.call);
   const headers = ['accept', 'application/json', 'accept-encoding', 'identity'];
   const request = { method: 'GET', path: base.prefix + path, headers, body: null } as const;
   const { host } = base;
   try {
-    send(request, exchange, { callerKey: '', onNew: false });
+    connections.send(request, exchange, { callerKey: '', onNew: false });
     const reply = await exchange.reply;
     // The header has whole seconds.
     const aheadMs = Date.parse(headerOf(reply.headers, 'date') ?? '') + 500 - now();

@@ -8,10 +8,7 @@ export interface Queue<T> extends Iterable<T> {
   readonly first: () => T | null;
   /** Removes and returns the first item; null if there is none. */
   readonly shift: () => T | null;
-  /**
-   * Adds an item at the end. The returned function removes it, and returns whether it was still
-   * there.
-   */
+  /** Adds an item at the end. The function removes it; it returns false if that was done before. */
   readonly add: (item: T) => () => boolean;
 }
 

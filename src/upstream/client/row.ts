@@ -20,9 +20,7 @@ export interface RowSource {
   readonly flaws?: readonly Error[];
 }
 
-/**
- * The property of a row that holds its source. As a symbol it is never printed and never a column.
- */
+/** The property of a row that holds its source; as a symbol it is never printed. */
 export const SOURCE: unique symbol = Symbol('source');
 
 /** The property of a row with columns that were added later: all columns that the API sent. */
@@ -39,9 +37,7 @@ export interface Row {
   readonly [WHOLE]?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Turns a parsed object into a row. The object itself is changed: copies of many rows take time.
- */
+/** Turns a parsed object into a row. The object is changed: copies of many rows take time. */
 export const tagRow = (object: object, source: RowSource): Row => {
   const row = object as { [SOURCE]: RowSource };
   row[SOURCE] = source;

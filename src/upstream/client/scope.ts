@@ -10,9 +10,7 @@ export interface Viewer {
   readonly tokenSecret: string;
   readonly userId: string | null;
   readonly screenName: string | null;
-  /**
-   * True for the application's owner, whose token the gateway lends; false for a signed-in user.
-   */
+  /** True for the application's owner, whose token is lent; false for a signed-in user. */
   readonly isOwnerToken: boolean;
 }
 
@@ -20,9 +18,7 @@ export interface Viewer {
 export interface RequestScope {
   readonly startedAt?: number;
   readonly viewer: Viewer | null;
-  /**
-   * The caller in whose turn calls are sent while connections are scarce; by default the viewer.
-   */
+  /** The caller in whose turn calls are sent if connections are scarce; by default the viewer. */
   readonly callerKey?: string;
   readonly deadline: number;
   /** The most upstream calls that the request may make; retries of a call do not count. */
@@ -60,42 +56,7 @@ export interface CallScope extends RequestScope {
 }
 
 /** The place of a request, which others may use while the request only waits to retry. */
-interface Pausable {
+export interface Pausable {
   readonly pause: () => void;
   readonly resume: () => void;
 }
-
-/** Pauses the place of a request while all of its running calls wait to retry. */
-export interface PlacePauses {
-  /** Begins and ends a call; its waits end before it. */
-  readonly begin: () => void;
-  readonly end: () => void;
-  /** Waits as a part of such a call. */
-  readonly rest: <T>(wait: Promise<T>) => Promise<T>;
-}
-
-export const createPlacePauses = (place: Pausable | null): PlacePauses => {
-  let calls = 0;
-  let waiting = 0;
-  const isIdle = (): boolean => waiting > 0 && waiting === calls;
-  const change = (call: number, wait: number): void => {
-    const wasIdle = isIdle();
-    calls += call;
-    waiting += wait;
-    if (wasIdle === isIdle()) return;
-    if (wasIdle) place?.resume();
-    else place?.pause();
-  };
-  return {
-    begin: () => change(1, 0),
-    end: () => change(-1, 0),
-    rest: async (wait) => {
-      change(0, 1);
-      try {
-        return await wait;
-      } finally {
-        change(0, -1);
-      }
-    },
-  };
-};

@@ -126,10 +126,7 @@ const reasonOf = ({ problems: [first], reason }: UpstreamError): UpstreamReason 
 
 /** The field that makes the next upstream call of a request, and the round of that call. */
 export interface Trace {
-  /**
-   * The response keys from the root to the field, such as `accounts.nodes.campaigns`; null outside
-   * fields.
-   */
+  /** The response keys from the root, such as `accounts.nodes.campaigns`; null outside fields. */
   readonly field: string | null;
   /** 1 if the call waits for no other call of the request. */
   round: number;
@@ -160,9 +157,7 @@ export const fieldsIn = (sharers: Sharers): ReadonlySet<string> =>
 /** The trace of calls that no field makes. */
 export const noField = (): Trace => ({ field: null, round: 1 });
 
-/**
- * Records that the next call waited for a call of `round`: after one of round 2 it is of round 3.
- */
+/** Records that the next call waited for one of `round`: after round 2 it is of round 3. */
 export const waitedFor = (trace: Trace, round: number): void => {
   if (trace.round <= round) trace.round = round + 1;
 };

@@ -1,8 +1,8 @@
-import { type Flawed, flawed, Note } from '../../../loaders/page-ask.ts';
+import { type Flawed, flawed, Note } from '../../../loaders/page-query.ts';
 import { createAccountDays } from '../../../loaders/stats/account-days.ts';
-import { badFigures, instantOf, seriesNamed } from '../../../loaders/stats/found-figures.ts';
+import type { Series } from '../../../loaders/stats/figures.ts';
+import { badFigures, instantOf, seriesNamed, sizeOf } from '../../../loaders/stats/figures.ts';
 import { daysOfHours, type SpanIndexes } from '../../../loaders/stats/results.ts';
-import { type Series, sizeOf } from '../../../loaders/stats/series.ts';
 import { stats } from '../../../upstream/catalogue/areas/stats.ts';
 import { lowerId } from '../../../upstream/catalogue/language/identifiers.ts';
 import {

@@ -5,7 +5,7 @@ import {
   possibleToday,
   type StatsInterval,
 } from '../../../loaders/stats/intervals.ts';
-import type { Range } from '../../../loaders/stats/joint-ask.ts';
+import type { Range } from '../../../loaders/stats/stats-query.ts';
 import { int } from '../../../upstream/catalogue/language/params.ts';
 import { problem } from '../../../upstream/catalogue/language/problem.ts';
 import { validateValue } from '../../../upstream/catalogue/language/validate-value.ts';

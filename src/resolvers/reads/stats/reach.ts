@@ -1,9 +1,8 @@
-import { inChunks } from '../../../loaders/page-ask.ts';
-import { badFigures, timesIn } from '../../../loaders/stats/found-figures.ts';
-import { type ByIds, inHalves } from '../../../loaders/stats/in-halves.ts';
-import { intervalUntil, type StatsInterval } from '../../../loaders/stats/intervals.ts';
-import type { Range } from '../../../loaders/stats/joint-ask.ts';
-import { refuseProblems, timesOf } from '../../../loaders/stats/stats-calls.ts';
+import { type ByIds, inHalves } from '../../../loaders/by-key.ts';
+import { inChunks } from '../../../loaders/page-query.ts';
+import { badFigures, refuseProblems, timesIn } from '../../../loaders/stats/figures.ts';
+import { intervalUntil, type StatsInterval, timesOf } from '../../../loaders/stats/intervals.ts';
+import type { Range } from '../../../loaders/stats/stats-query.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import { lowerId } from '../../../upstream/catalogue/language/identifiers.ts';
 import { idOf, lowerIdOf, type Row, SOURCE } from '../../../upstream/client/row.ts';

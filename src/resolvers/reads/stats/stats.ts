@@ -1,6 +1,6 @@
-import { queryOf, type StatsQuery } from '../../../loaders/stats/joint-ask.ts';
+import type { Value } from '../../../loaders/stats/figures.ts';
 import { type SpanIndexes, type StatsResult, valueIn } from '../../../loaders/stats/results.ts';
-import type { Value } from '../../../loaders/stats/series.ts';
+import { queryOf, type StatsQuery } from '../../../loaders/stats/stats-query.ts';
 import { lineItem } from '../../../upstream/catalogue/areas/line-items.ts';
 import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
 import { lowerId } from '../../../upstream/catalogue/language/identifiers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
-import { type Flawed, flawed, Note } from '../../../loaders/page-ask.ts';
+import { type Flawed, flawed, Note } from '../../../loaders/page-query.ts';
 import { type LedgerEntry, retentionMs } from '../../../state/ledger.ts';
 import { keyRefusal, unreadableRecord } from '../../../state/refusals.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';

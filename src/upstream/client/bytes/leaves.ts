@@ -1,19 +1,18 @@
 import { isDay } from '../../catalogue/language/times.ts';
 import { firstOfFalse, firstOfTrue, minus, nine, quote, zero } from '../json/characters.ts';
-import { isAt, type JsonBytes, type Literal, literalOf } from './json-bytes.ts';
-import type { ResponseBytes } from './lazy-row.ts';
+import type { ResponseBytes } from './json-row.ts';
+import { isAt, type Literal, literalOf, type Sink } from './sink.ts';
 
-/** Writes the values of one type. Returns false and writes nothing for a value of another type. */
-export interface LeafBytes {
-  readonly write: (out: JsonBytes, value: unknown) => boolean;
+/** Writes the values of a leaf type. Returns false and writes nothing if one needs a conversion. */
+export interface LeafWriter {
+  readonly write: (out: Sink, value: unknown) => boolean;
   /** The same for JSON in a response. It is valid, in UTF-8, and not `null`. */
-  readonly copy: (out: JsonBytes, response: ResponseBytes, from: number, to: number) => boolean;
+  readonly copy: (out: Sink, response: ResponseBytes, from: number, to: number) => boolean;
 }
 
 const literals = { true: literalOf('true'), false: literalOf('false') };
 
-/** Strings. */
-export const text: LeafBytes = {
+const text: LeafWriter = {
   write: (out, value) => {
     if (typeof value !== 'string') return false;
     out.string(value);
@@ -26,8 +25,7 @@ export const text: LeafBytes = {
   },
 };
 
-/** True and false. */
-export const flag: LeafBytes = {
+const flag: LeafWriter = {
   write: (out, value) => {
     if (typeof value !== 'boolean') return false;
     out.literal(value ? literals.true : literals.false);
@@ -43,10 +41,10 @@ export const flag: LeafBytes = {
 const never = (): boolean => false;
 
 /** For types whose values always need a conversion. */
-export const none: LeafBytes = { write: never, copy: never };
+const none: LeafWriter = { write: never, copy: never };
 
 /** Integers of 32 bits, which are never copied. */
-export const int: LeafBytes = {
+const int: LeafWriter = {
   write: (out, value) => {
     if (typeof value !== 'number' || (value | 0) !== value) return false;
     out.ascii(String(value | 0));
@@ -72,7 +70,7 @@ export const isExactInteger = (bytes: Uint8Array, from: number, to: number): boo
 const digits = /^(?:0|-?[1-9]\d{0,17})$/;
 
 /** Integers of 64 bits, which are written as strings: 5 as `"5"`. */
-export const long: LeafBytes = {
+const long: LeafWriter = {
   write: (out, value) => {
     const isExact = typeof value === 'number' && Number.isSafeInteger(value);
     if (!isExact && !(typeof value === 'string' && digits.test(value))) return false;
@@ -89,7 +87,7 @@ export const long: LeafBytes = {
 };
 
 /** Times in UTC without fractions of seconds, such as `"2024-02-29T23:59:59Z"`. */
-export const utcTime: LeafBytes = {
+const utcTime: LeafWriter = {
   write: (out, value) => {
     if (typeof value !== 'string' || value.length !== utcTimeLength) return false;
     const bytes = Buffer.from(value);
@@ -105,7 +103,7 @@ export const utcTime: LeafBytes = {
 };
 
 /** Days of the calendar, such as `"2024-02-29"`. They are not copied. */
-export const day: LeafBytes = {
+const day: LeafWriter = {
   write: (out, value) => {
     if (typeof value !== 'string' || !isDay(value)) return false;
     out.string(value);
@@ -114,8 +112,13 @@ export const day: LeafBytes = {
   copy: never,
 };
 
-/** Values that are written as names: `{ ACTIVE → "ACTIVE" }` for an enumeration. */
-export const choice = (names: readonly (readonly [value: unknown, name: string])[]): LeafBytes => {
+/** The writers of leaf types, by how an answer shows their values. */
+export const leafWriters = { text, flag, int, long, utcTime, day, none } as const;
+
+/** The writer of an enumeration, which shows each value as a name: `{ ACTIVE → "ACTIVE" }`. */
+export const choiceWriter = (
+  names: readonly (readonly [value: unknown, name: string])[],
+): LeafWriter => {
   const literalsOf = new Map<unknown, Literal>(
     names.map(([value, name]) => [value, literalOf(JSON.stringify(name))]),
   );

@@ -12,9 +12,8 @@ import {
   quote,
   special,
 } from '../json/characters.ts';
-import { maxDepth, parseUntrusted } from '../json/lossless.ts';
-import { exceeds, type JsonExtent } from './json-bytes.ts';
-import { type Layout, LazyRow, layoutFor, ResponseBytes, type Stretch } from './lazy-row.ts';
+import { exceeds, type JsonExtent, maxDepth, parseUntrusted } from '../json/untrusted.ts';
+import { JsonRow, type Layout, layoutFor, ResponseBytes, type Stretch } from './json-row.ts';
 import { endOfValue, findRows, NOT_FOUND, takeResponse } from './scanner.ts';
 
 // The levels above a value: the response, the list and the row.
@@ -47,7 +46,7 @@ const readList = (endpoint: Endpoint, response: ResponseBytes, start: number): R
       const stretch: Stretch = { response, layout, start: at, end, text: null, spans };
       const width = spans.length / found.count;
       for (let row = 0; row < found.count; row += 1) {
-        rows.push(new LazyRow(stretch, row * width));
+        rows.push(new JsonRow(stretch, row * width));
       }
     } else {
       end = bytes[at] === brace ? endOfValue(at, rowLevels) : NOT_FOUND;
@@ -144,10 +143,7 @@ export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
   }
 };
 
-/**
- * An excerpt of a response that holds more than any response of the API: the first items of the
- * lists with these names.
- */
+/** An excerpt of a response that is too large: the first items of the lists with these names. */
 export const readExcerpt = (bytes: Buffer, names: readonly string[]): Values => {
   takeResponse(bytes);
   const found = names.flatMap((name) => {
@@ -176,10 +172,7 @@ const isLong = (length: number): boolean => length > shortLength;
 export const isExcessive = (bytes: Uint8Array): boolean =>
   isLong(bytes.length) && exceeds(bytes, most) !== null;
 
-/**
- * The first items of the list at `at` of the scanned response, as many as errors are shown. Empty
- * if it is no list.
- */
+/** The first items of the list at `at`, as many as errors are shown. Empty if it is no list. */
 const firstItems = (bytes: Buffer, at: number): readonly unknown[] => {
   const items: unknown[] = [];
   if (bytes[at] !== bracket || bytes[at + 1] === bracketEnd) return items;

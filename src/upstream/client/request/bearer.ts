@@ -3,10 +3,7 @@ import type { CallResult } from '../response/read-response.ts';
 
 /** The bearer token of the application, which all requests of a process share. */
 export interface Bearer {
-  /**
-   * The token. If there is none, it is fetched once for all that wait. Throws the error of the
-   * fetch.
-   */
+  /** The token, fetched once for all that wait. Throws the error of the fetch. */
   readonly read: (fetch: () => Promise<CallResult>) => Promise<string>;
   /**
    * Forgets the token, so that the next call fetches another; with an argument only if it is this
@@ -15,10 +12,7 @@ export interface Bearer {
   readonly drop: (token?: string) => Promise<void>;
 }
 
-/**
- * The store in which processes share the token. It may fail, because the token can be fetched
- * again.
- */
+/** The store in which processes share the token, which may fail: the token is fetched again. */
 export interface TokenCache {
   readonly get: () => Promise<string | null>;
   readonly set: (token: string) => Promise<void>;
@@ -104,10 +98,7 @@ export const createBearer = ({
 const isRateLimited = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && error.code === 'UPSTREAM_RATE_LIMITED';
 
-/**
- * The same refusal with `leftMs` as its `retryAfterSeconds`, rounded up; the reset according to the
- * API stays.
- */
+/** The same refusal with `leftMs` as its `retryAfterSeconds`, rounded up, and the same reset. */
 const refusalFor = ({ status, problems, transaction, rateLimit }: UpstreamError, leftMs: number) =>
   new UpstreamError({
     endpoint,
@@ -129,10 +120,7 @@ const tokenIn = ({ rows: [row] }: CallResult): string => {
   throw badResponse(endpoint, reason);
 };
 
-/**
- * The token as the value of a parameter: `AAA%3D` is `AAA=`, because the API issues it
- * percent-encoded.
- */
+/** The token as the value of a parameter: the API issues `AAA=` percent-encoded, as `AAA%3D`. */
 export const plainToken = (token: string): string => {
   try {
     return decodeURIComponent(token);

@@ -37,10 +37,7 @@ interface Parameter {
 
 /** The parts that all requests of an endpoint have in common. */
 interface Template {
-  /**
-   * The path without its ids: `/12/accounts/{account_id}/campaigns` is `/12/accounts/` and
-   * `/campaigns`.
-   */
+  /** The path around its ids: `/12/accounts/` and `/campaigns` for a list of campaigns. */
   readonly literals: readonly string[];
   readonly ids: readonly { readonly name: string; readonly isLowered: boolean }[];
   readonly route: RegExp;
@@ -84,10 +81,7 @@ const templateOf = memoize((endpoint: Endpoint): Template => {
   };
 });
 
-/**
- * Writes a checked input as a request. Throws InputError if its ids do not make a path of the
- * endpoint.
- */
+/** Writes a checked input as a request. Throws InputError if an id does not fit into the path. */
 export const encodeRequest = (endpoint: Endpoint, input: Values): Encoded => {
   const template = templateOf(endpoint);
   const { method } = endpoint;
@@ -213,13 +207,8 @@ export const checkAndEncode = (endpoint: Endpoint, input: Values, now: number): 
   throw inputError(problem(['operations'], 'tooManyBytes', { max: `${endpoint.maxBytes}` }));
 };
 
-interface Multipart {
-  readonly body: Uint8Array;
-  readonly contentType: string;
-}
-
 /** Writes values as `multipart/form-data`, each as its own part; bytes as a file. */
-export const multipartOf = (fields: Fields, values: Values): Multipart => {
+const multipartOf = (fields: Fields, values: Values) => {
   const boundary = `ads-graph-${randomUUID()}`;
   const parts = Object.entries(fields).flatMap(([name, param]) => {
     const value = values[name];

@@ -42,9 +42,7 @@ const unreserved = /^[A-Za-z0-9\-._~]*$/;
 const unreservedOrComma = /^[A-Za-z0-9\-._~,]*$/;
 const hex = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/**
- * Percent-encodes as in RFC 3986: only letters, digits and `-._~` stay, so `a b*` is `a%20b%2A`.
- */
+/** Percent-encodes as in RFC 3986: all but letters, digits and `-._~`; `a b*` is `a%20b%2A`. */
 export const percentEncode = (text: string): string => {
   if (unreserved.test(text)) return text;
   // A shortcut for lists of ids, which are the longest values.
@@ -97,10 +95,7 @@ interface Proof {
   readonly secrets: readonly string[];
 }
 
-/**
- * Authorises a call of an endpoint; `bearer` is the token for endpoints that need one. Throws
- * InputError.
- */
+/** Authorises a call; `bearer` is the token for endpoints that need one. Throws InputError. */
 export type Authorization = (endpoint: Endpoint, caller: ApiCaller, bearer: string | null) => Proof;
 
 interface Signers {
@@ -153,9 +148,7 @@ const ofApplication =
 
 const forApplication: ReadonlySet<Endpoint['auth']> = new Set(['owner', 'bearer']);
 
-/**
- * Throws InputError if the endpoint acts for the application itself and the caller may not do that.
- */
+/** Throws InputError if the endpoint acts for the application and the caller may not. */
 export const refuseUntrusted = ({ auth }: Endpoint, { viewer, isTrusted }: ApiCaller): void => {
   if (!forApplication.has(auth) || isTrusted) return;
   const code = viewer === null ? 'UNAUTHENTICATED' : 'FORBIDDEN';

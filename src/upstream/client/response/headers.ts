@@ -36,10 +36,7 @@ const untilReset = (headers: Headers, name: string, now: number): number | null 
   return wait <= -1000 || wait > hourMs ? null : clamped(wait);
 };
 
-/**
- * The wait in `retry-after`, given in seconds or as a date, limited to 0 to 15 min; null without
- * it.
- */
+/** The wait in `retry-after`, in seconds or as a date, limited to 15 min; null without it. */
 export const retryAfterMs = (headers: Headers, now: number): number | null => {
   const written = headerOf(headers, 'retry-after')?.trim() ?? '';
   if (/^-?\d+(\.\d+)?$/.test(written)) return clamped(Number(written) * 1000);

@@ -3,11 +3,10 @@ import { lowerId } from '../../catalogue/language/identifiers.ts';
 import { isObject, type Values } from '../../catalogue/language/values.ts';
 import { isExcessive, readExcerpt, readRows } from '../bytes/read-rows.ts';
 import { badResponse, TransportError, UpstreamError, type UpstreamProblem } from '../errors.ts';
-import { parseUntrusted } from '../json/lossless.ts';
+import { parseUntrusted } from '../json/untrusted.ts';
 import { type Row, sentOf } from '../row.ts';
-import { problemsOfXml } from './problems.ts';
 import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
-import { redactedProblems, refusalOf } from './refusals.ts';
+import { problemsOfXml, redactedProblems, refusalOf } from './refusals.ts';
 import { accountOf, isCount, type ReadData, rowsOf } from './response-rows.ts';
 
 /** The result of a call: its rows (one, for a single entity), and the cursor of the next page. */
@@ -29,9 +28,7 @@ export interface CallResult {
   readonly size?: number;
   /** For a batch whose items have their rows: the index of each item's row; null if not certain. */
   readonly itemIndexes?: readonly (number | null)[];
-  /**
-   * The request as the API repeats it: items of a batch, or parameters that the endpoint `echoes`.
-   */
+  /** The request as the API repeats it: items of a batch, or parameters that it `echoes`. */
   readonly echo?: readonly unknown[];
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../catalogue/language/identifiers.ts';
 import { isObject, type Values } from '../../catalogue/language/values.ts';
 import { reportAnomaly } from '../anomalies.ts';
-import { ColumnBytes } from '../bytes/columns.ts';
+import { Column } from '../bytes/column.ts';
 import { badResponse } from '../errors.ts';
 import { idOf, isLater, type Row, type RowSource, sentOf, tagRow } from '../row.ts';
 import type { UpstreamCall } from './refusals.ts';
@@ -69,7 +69,7 @@ export const rowsOf = (
     return { ...noData, rows: [tagRow(one, sourceOf(one))] };
   }
   const rows: Row[] = [];
-  const key = of.key === null ? null : new ColumnBytes(of.key);
+  const key = of.key === null ? null : new Column(of.key);
   for (const item of data) {
     if (isObject(item) && hasKey(item, key)) rows.push(tagRow(item, sourceOf(item)));
   }
@@ -114,7 +114,7 @@ const isSame = (one: Row, other: Row): boolean =>
   JSON.stringify(sentOf(one)) === JSON.stringify(sentOf(other));
 
 /** False for a row without its id. */
-const hasKey = (row: Values, key: ColumnBytes | null): boolean => {
+const hasKey = (row: Values, key: Column | null): boolean => {
   if (key === null) return true;
   if (key.textIn(row) !== null) return key.to > key.from;
   const id = row[key.name];
@@ -141,7 +141,7 @@ const singleRow = (
       throw badResponse(call.endpoint.name, 'the response is empty');
     return row;
   }
-  if (!hasKey(row, new ColumnBytes(key)))
+  if (!hasKey(row, new Column(key)))
     throw badResponse(call.endpoint.name, `the response has no ${key}`);
   const expectedId = idInPath(call);
   if (expectedId !== null && lowerId(row[key]) !== expectedId) {
@@ -163,10 +163,7 @@ const idInPath = ({ endpoint, input }: UpstreamCall): string | null => {
   return isOther ? null : lowerId(input[name]);
 };
 
-/**
- * The source of each row. If a response mixes entities, the first kind that matches a row is its
- * entity.
- */
+/** The source of each row. If a response mixes entities, the first kind that matches counts. */
 const rowSources = (
   { returns: { kinds } }: Endpoint,
   source: RowSource,
@@ -192,7 +189,7 @@ const slots = new Int32Array(4096);
  * so up to 2,048 ids are compared in the response itself, in a hash table that is reused: open
  * addressing, FNV-1a as the hash, and in each used slot the index of a row plus 1.
  */
-export const hasRepeats = (rows: readonly Row[], key: ColumnBytes): boolean => {
+const hasRepeats = (rows: readonly Row[], key: Column): boolean => {
   if (rows.length > slots.length / 2) return hasEqual(rows);
   // With four slots for each id, collisions are rare. A short page clears a short part of the
   // table.
@@ -220,7 +217,7 @@ const lowered = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte,
 );
 
-const isSameId = (key: ColumnBytes, one: Row, other: Row): boolean => {
+const isSameId = (key: Column, one: Row, other: Row): boolean => {
   const bytes = key.textIn(one)?.bytes;
   const { from, to } = key;
   const otherBytes = key.textIn(other)?.bytes;
@@ -235,7 +232,7 @@ const isSameId = (key: ColumnBytes, one: Row, other: Row): boolean => {
 };
 
 /** The hash of a row's id; null if the id is no plain text of its response. */
-const hashOf = (key: ColumnBytes, row: Row): number | null => {
+const hashOf = (key: Column, row: Row): number | null => {
   const bytes = key.textIn(row)?.bytes;
   if (bytes === undefined) return null;
   let hash = 0x811c9dc5;

@@ -2,7 +2,7 @@ import { type ParsedElementInfo, Tokenizer, TokenParser, TokenType } from '@stre
 import { lowerId } from '../../catalogue/language/identifiers.ts';
 import type { Without } from '../../catalogue/without.ts';
 import { TransportError } from '../errors.ts';
-import { maxDepth } from '../json/lossless.ts';
+import { maxDepth } from '../json/untrusted.ts';
 
 /** An entry in a file of results: one segment of an entity. */
 export interface Entry {

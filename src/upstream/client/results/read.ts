@@ -1,18 +1,18 @@
 import { stats } from '../../catalogue/areas/stats.ts';
 import { refuseBeyondLimits, refuseRehearsal } from '../call-limits.ts';
 import { TransportError } from '../errors.ts';
-import type { CallScope, PlacePauses } from '../scope.ts';
+import type { CallScope } from '../scope.ts';
 import type { Shared } from '../shared.ts';
 import type { CallRecord, Trace } from '../trace.ts';
 import { beginTry, endCall, endTry, newCallRecord, recordFailure, waitedFor } from '../trace.ts';
-import { pause } from '../transport/retries.ts';
+import { type PlacePauses, pause } from '../transport/retries.ts';
 import type { MakeResult, ResultFile } from './entries.ts';
 import { AbsentFile, readFile } from './file.ts';
 
 const { readStatsJobFile: endpoint } = stats;
 
 /** The counters that the reading of a file changes. */
-interface Counting {
+export interface Counting {
   readonly shared: Shared;
   readonly calls: CallRecord[];
   readonly pauses: PlacePauses;
@@ -26,7 +26,7 @@ export interface ResultsFile {
 }
 
 /** A file to read, for a request and a field. */
-interface FileAsk {
+interface FileRequest {
   readonly file: ResultsFile;
   readonly scope: CallScope;
   readonly trace: Trace;
@@ -49,7 +49,7 @@ const waitAfter = (error: unknown, tries: number): number | null => {
  */
 export const readResults = async <T>(
   { shared: { budget, options, pace }, calls, pauses }: Counting,
-  { file, scope, trace }: FileAsk,
+  { file, scope, trace }: FileRequest,
   make: MakeResult<T>,
 ): Promise<ResultFile<T>> => {
   refuseBeyondLimits(endpoint, scope, calls.length + 1);

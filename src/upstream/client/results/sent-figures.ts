@@ -1,5 +1,5 @@
 import { isObject } from '../../catalogue/language/values.ts';
-import { sentJson } from '../column.ts';
+import { sentJson } from '../bytes/column.ts';
 import {
   brace,
   bracket,
@@ -10,7 +10,7 @@ import {
   nine,
   zero,
 } from '../json/characters.ts';
-import { parseUntrusted } from '../json/lossless.ts';
+import { parseUntrusted } from '../json/untrusted.ts';
 import type { Row } from '../row.ts';
 
 /** The figures of an entity, as the API sent them. They are parsed when they are read. */

@@ -6,14 +6,6 @@ interface Ticket {
   readonly isProbe: boolean;
 }
 
-/** Stops calls to a failing host until a probe is answered. */
-export interface Breaker {
-  /** A ticket for a call, or null if it may not be sent. Only reads are probes. */
-  readonly enter: (isRead: boolean) => Ticket | null;
-  readonly leave: (ticket: Ticket, health: Health) => void;
-  readonly state: () => 'closed' | 'open' | 'recovering';
-}
-
 const measuredSeconds = 10;
 const minCalls = 20;
 // Fewer than usual, because most calls are still held back.
@@ -32,24 +24,20 @@ interface Second {
 const emptySeconds = (): Second[] =>
   Array.from({ length: measuredSeconds }, () => ({ at: -1, calls: 0, failures: 0 }));
 
+interface BreakerOptions {
+  readonly now: () => number;
+  readonly onChange: (state: ReturnType<Breaker['state']>) => void;
+}
+
 /**
- * A breaker. `now` is milliseconds.
+ * Stops calls to a failing host until a probe is answered. `now` is milliseconds.
  * - It opens if half of the calls of 10 s have failed, of at least 20: with 10 failures of 20
  *   calls, not with 10 of 19.
  * - While it is open, one read a second is sent as a probe.
  * - Once a probe is answered, a tenth of all calls are sent, after 2.5 s 55 %, after 5 s all. It
  *   opens again if half have failed, of at least 5.
  */
-export const createBreaker = (options: Partial<BreakerOptions> = {}): Breaker =>
-  new HostBreaker({ now: () => performance.now(), onChange: () => undefined, ...options });
-
-interface BreakerOptions {
-  readonly now: () => number;
-  /** Called with each new state. */
-  readonly onChange: (state: ReturnType<Breaker['state']>) => void;
-}
-
-class HostBreaker implements Breaker {
+export class Breaker {
   readonly #now: () => number;
   readonly #onChange: BreakerOptions['onChange'];
   #state: ReturnType<Breaker['state']> = 'closed';
@@ -66,20 +54,23 @@ class HostBreaker implements Breaker {
     this.#onChange = onChange;
   }
 
-  readonly state = (): ReturnType<Breaker['state']> => this.#state;
+  state(): 'closed' | 'open' | 'recovering' {
+    return this.#state;
+  }
 
-  readonly enter = (isRead: boolean): Ticket | null => {
+  /** A ticket for a call, or null if it may not be sent. Only reads are probes. */
+  enter(isRead: boolean): Ticket | null {
     if (this.#state === 'closed') return this.#ticket;
     if (this.#state === 'recovering') return this.#enterRamp();
     if (!isRead || this.#probe !== null || this.#now() < this.#nextProbeAt) return null;
     this.#probe = { isProbe: true };
     return this.#probe;
-  };
+  }
 
-  readonly leave = (given: Ticket, health: Health): void => {
+  leave(given: Ticket, health: Health): void {
     if (given === this.#probe) this.#endProbe(health);
     else if (given === this.#ticket && health !== 'unknown') this.#count(health === 'failed');
-  };
+  }
 
   #changeTo(to: ReturnType<Breaker['state']>): void {
     if (to !== this.#state) this.#onChange(to);

@@ -1,21 +1,12 @@
 import { channel } from 'node:diagnostics_channel';
-import { buildConnector } from 'undici';
+import type { Socket } from 'node:net';
+import { buildConnector, Client } from 'undici';
 import type { ApiHost, Endpoint } from '../../catalogue/language/endpoint.ts';
 import { getOrMake } from '../../catalogue/memoize.ts';
 import type { Pace } from '../pace.ts';
 import { createFairQueue } from '../queue.ts';
-import { type Breaker, createBreaker } from './breaker.ts';
-import { type ConnectionSlot, createSlot } from './connection.ts';
-import type { UpstreamExchange } from './upstream-exchange.ts';
-
-/** The base URL of a host: `http://localhost:4010/sandbox/` has the prefix `/sandbox`. */
-export interface Base {
-  /** With the port if it is not the default one. */
-  readonly host: string;
-  readonly prefix: string;
-  /** Without a slash at the end: `http://localhost:4010/sandbox`. */
-  readonly url: string;
-}
+import { Breaker } from './breaker.ts';
+import type { ConnectionLine, UpstreamExchange } from './upstream-exchange.ts';
 
 /** A request as undici sends it. */
 interface Outgoing {
@@ -33,28 +24,6 @@ export interface ConnectionUse {
   readonly busy: number;
   /** Requests that wait for a connection. */
   readonly waiting: number;
-}
-
-/** The caller whose turn a request takes, and whether it needs a new connection. */
-interface SendOptions {
-  readonly callerKey: string;
-  readonly onNew: boolean;
-}
-
-/** The connections to one host of the API. */
-export interface Connections {
-  readonly base: Base;
-  readonly breaker: Breaker;
-  /**
-   * Sends a request as soon as a connection is free; with `onNew` on a new one. While none is free,
-   * callers take turns. The exchange settles with the result.
-   */
-  readonly send: (request: Outgoing, exchange: UpstreamExchange, options: SendOptions) => void;
-  readonly use: () => ConnectionUse;
-  /** Closes every open connection after its request: a response has reached the wrong request. */
-  readonly replaceAll: () => void;
-  /** Closes every connection at once; the outcome of a running write is then unknown. */
-  readonly close: () => Promise<void>;
 }
 
 interface ConnectionLimits {
@@ -77,27 +46,25 @@ interface WaitingRequest {
 
 const waits = channel('ads-graph:connection-wait');
 
-/**
- * Calls `listener` for each call that had to wait for a connection, with its wait in milliseconds,
- * until the returned function is called.
- */
+/** Calls `listener` with the milliseconds that a call waited for a connection, until it is undone. */
 export const onConnectionWait = (listener: (ms: number) => void): (() => void) => {
   const listen = (ms: unknown): void => listener(Number(ms));
   waits.subscribe(listen);
   return () => void waits.unsubscribe(listen);
 };
 
-const baseOf = ({ origin, host, pathname }: URL): Base => {
+/** The base URL of a host: `http://localhost:4010/sandbox/` has the prefix `/sandbox`. */
+const baseOf = ({ origin, host, pathname }: URL) => {
   const prefix = pathname.replace(/\/+$/, '');
   return { host, prefix, url: origin + prefix };
 };
 
 /**
- * The connections to one host, opened on demand. Including those that are closing, there are never
- * more than the limit: an idle one is closed to make room for a new one.
+ * The connections to one host of the API, opened on demand. With those that are closing, there are
+ * never more than the limit: an idle one is closed to make room for a new one.
  */
-class HostConnections implements Connections {
-  readonly base: Base;
+export class Connections {
+  readonly base: ReturnType<typeof baseOf>;
   readonly breaker: Breaker;
   readonly #origin: string;
   readonly #most: number;
@@ -109,7 +76,7 @@ class HostConnections implements Connections {
   #closing = 0;
 
   constructor(url: URL, { connections, connectTimeout, onBreaker, pace }: ConnectionLimits) {
-    this.breaker = createBreaker({
+    this.breaker = new Breaker({
       now: pace.elapsed,
       onChange: (state) => onBreaker(url.host, state),
     });
@@ -119,7 +86,15 @@ class HostConnections implements Connections {
     this.#connect = buildConnector({ timeout: connectTimeout, allowH2: false });
   }
 
-  readonly send: Connections['send'] = (request, exchange, { callerKey, onNew }) => {
+  /**
+   * Sends a request as soon as a connection is free; with `onNew` on a new one. While none is free,
+   * callers take turns. The exchange settles with the result.
+   */
+  send(
+    request: Outgoing,
+    exchange: UpstreamExchange,
+    { callerKey, onNew }: Readonly<{ callerKey: string; onNew: boolean }>,
+  ): void {
     const one = { request, exchange, onNew, since: performance.now() };
     const slot = this.#waiting.size() === 0 ? this.#take(onNew) : null;
     if (slot !== null) {
@@ -128,23 +103,27 @@ class HostConnections implements Connections {
     }
     this.#waiting.add(callerKey, one);
     this.#serve();
-  };
+  }
 
-  readonly use: Connections['use'] = () => ({
-    busy: this.#slots.size - this.#idle.length - this.#closing,
-    waiting: this.#waiting.size(),
-  });
+  use(): ConnectionUse {
+    return {
+      busy: this.#slots.size - this.#idle.length - this.#closing,
+      waiting: this.#waiting.size(),
+    };
+  }
 
-  readonly replaceAll = (): void => {
+  /** Closes every open connection after its request: a response has reached the wrong request. */
+  replaceAll(): void {
     for (const slot of this.#slots) slot.isRetired = true;
     for (const slot of this.#idle.splice(0)) this.#retire(slot);
-  };
+  }
 
-  readonly close = async (): Promise<void> => {
+  /** Closes every connection at once; the outcome of a running write is then unknown. */
+  async close(): Promise<void> {
     const { shift } = this.#waiting;
     for (let one = shift(); one !== null; one = shift()) one.exchange.cut('connect');
     await Promise.all(Array.from(this.#slots, ({ client, closed }) => closed ?? client.destroy()));
-  };
+  }
 
   #retire(slot: ConnectionSlot): void {
     slot.isRetired = true;
@@ -214,12 +193,102 @@ export const openConnections = (
   const byUrl = new Map<string, Connections>();
   const to = (address: string): Connections => {
     const url = new URL(address);
-    return getOrMake(byUrl, url.href, () => new HostConnections(url, limits));
+    return getOrMake(byUrl, url.href, () => new Connections(url, limits));
   };
   return {
     to: { ads: to(hosts.ads), sandbox: to(hosts.sandbox), platform: to(hosts.platform) },
     close: async () => {
       await Promise.all(Array.from(byUrl.values(), (connections) => connections.close()));
     },
+  };
+};
+
+/** A client of undici, which has at most one connection at a time. */
+interface ConnectionSlot {
+  readonly client: Client;
+  readonly line: ConnectionLine;
+  isOpen: boolean;
+  /** True if it is closed after its request. */
+  isRetired: boolean;
+  /** Set when closing begins. */
+  closed: Promise<void> | null;
+}
+
+/** Creates a slot, whose connection is opened by its first request. */
+const createSlot = (origin: string, connect: buildConnector.connector): ConnectionSlot => {
+  const line: ConnectionLine = { served: 0, exchange: null };
+  const client = new Client(origin, {
+    // One request at a time: a response must not be able to reach another request.
+    pipelining: 1,
+    allowH2: false,
+    connect: (options, done) =>
+      connect(options, (...[error, socket]) => {
+        if (error !== null) {
+          done(error, null);
+          return;
+        }
+        skipContinue(socket, () => (line.exchange?.isUnanswered ? line.exchange : null));
+        done(null, socket);
+      }),
+    maxHeaderSize: 16_384,
+    // Off, because each call has a timer of its own for its deadline.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const slot: ConnectionSlot = { client, line, isOpen: false, isRetired: false, closed: null };
+  client.on('connect', () => {
+    line.served = 0;
+    slot.isOpen = true;
+  });
+  client.on('disconnect', () => {
+    slot.isOpen = false;
+  });
+  return slot;
+};
+
+const continueStart = Buffer.from('HTTP/1.1 100');
+const headEnd = '\r\n\r\n';
+const maxSkipped = 8;
+
+/** True if bytes begin a response of status 100, or are too few to show that they do not. */
+const mayContinue = (bytes: Buffer): boolean => {
+  const known = Math.min(bytes.length, continueStart.length);
+  return bytes.compare(continueStart, 0, known, 0, known) === 0;
+};
+
+/**
+ * Removes responses with status 100 from the bytes that a socket reads. HTTP allows them, but
+ * undici closes the connection because of them. `due` returns the request whose response is
+ * expected, or null. More than 8 in a row are left in.
+ */
+const skipContinue = (socket: Socket, due: () => object | null): void => {
+  const read = socket.read.bind(socket);
+  let held: Buffer | null = null;
+  let current: object | null = null;
+  let skipped = 0;
+  const without = (chunk: Buffer): Buffer | null => {
+    let bytes = held === null ? chunk : Buffer.concat([held, chunk]);
+    held = null;
+    while (skipped < maxSkipped && bytes.length > 0 && mayContinue(bytes)) {
+      const end = bytes.length < continueStart.length ? -1 : bytes.indexOf(headEnd);
+      if (end === -1) {
+        held = bytes;
+        return null;
+      }
+      skipped += 1;
+      bytes = bytes.subarray(end + headEnd.length);
+    }
+    return bytes.length === 0 ? null : bytes;
+  };
+  socket.read = (size?: number): Buffer | null => {
+    for (;;) {
+      const chunk = read(size) as Buffer | null;
+      const request = due();
+      if (chunk === null || request === null) return chunk;
+      if (request !== current) skipped = 0;
+      current = request;
+      const rest = without(chunk);
+      if (rest !== null) return rest;
+    }
   };
 };

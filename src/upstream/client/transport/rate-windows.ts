@@ -2,13 +2,10 @@ import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { CallWindow } from '../../catalogue/rate-windows.ts';
 import { type RateLimit, UpstreamError } from '../errors.ts';
 import { type Headers, windowHeaders, windowIn } from '../response/headers.ts';
-import { createShares, type WindowShares } from './shares.ts';
+import { createShares, type WindowShares } from './window-shares.ts';
 import { after, sameWindowMs, type WindowState, type WindowStore } from './window-store.ts';
 
-/**
- * A call and the keys of its windows in the store: the viewer's and, for a call about an account,
- * the account's.
- */
+/** A call and the keys of its windows: the viewer's and, for a call about an account, its own. */
 export interface WindowedCall {
   readonly window: CallWindow;
   readonly accountKey: string | null;
@@ -23,10 +20,7 @@ interface UsedUp {
 
 type NoRoom = UsedUp & Pick<RateLimit, 'callsNeeded' | 'callsLeft'> & { readonly now: number };
 
-/**
- * The refusal of calls for which a window has no room, as for a response with status 429. Its
- * sentence begins with `why`.
- */
+/** The refusal of calls without room in a window, as for status 429. It begins with `why`. */
 export const withoutRoom = (
   { name }: Endpoint,
   why: string,
@@ -52,41 +46,6 @@ export interface WindowBudget {
   readonly resetAt: string;
 }
 
-/**
- * The rate windows of the API, as its responses describe them. A call that would be refused is not
- * sent. `now` is milliseconds since 1970 on the API's clock.
- */
-export interface Windows {
-  /**
-   * Waits for a share of a window that other processes use too, before the call is counted. Usually
-   * null: then there is nothing to wait for.
-   */
-  readonly wait: (call: WindowedCall, now: number) => Promise<unknown> | null;
-  /**
-   * Counts a call in its window. If the window is used up, does not count it and returns the reset.
-   */
-  readonly take: (call: WindowedCall, now: number) => UsedUp | null;
-  /** The calls that the window of a call has left, and its reset; null if the window is unknown. */
-  readonly room: (call: WindowedCall, now: number) => (UsedUp & { readonly left: number }) | null;
-  /** Requests a share of this many calls, if as many are left; `room` then counts all processes. */
-  readonly reserve: (call: WindowedCall, calls: number, now: number) => Promise<void>;
-  /** Uncounts a call that was not sent. */
-  readonly uncount: (call: WindowedCall) => void;
-  /** Learns the windows from the headers of a response. */
-  readonly learn: (call: WindowedCall, headers: Headers, now: number) => void;
-  /** Records that the API refused a call, so that no other call is sent before the reset. */
-  readonly close: (call: WindowedCall, limit: RateLimit) => void;
-  /**
-   * By class, the share of calls that the emptiest window has left: 12 of 300 are `{ account: 0.04
-   * }`.
-   */
-  readonly left: (now: number) => Readonly<Record<string, number>>;
-  /** The budgets of the windows of these calls, each window once. */
-  readonly budgetOf: (calls: readonly WindowedCall[], now: number) => readonly WindowBudget[];
-  /** Returns unused shares to the counter, for other processes. */
-  readonly end: () => Promise<void>;
-}
-
 /** True if two states of a window differ at most in their remaining calls. */
 const isSame = (one: WindowState, other: WindowState): boolean =>
   one.from === other.from &&
@@ -98,31 +57,36 @@ interface Emptiest {
   readonly resetAt: number;
 }
 
-/** Creates the windows; `now` is milliseconds since 1970 on the API's clock. */
-export const createWindows = (store: WindowStore, now: () => number): Windows =>
-  new KnownWindows(store, createShares(store, now));
-
-class KnownWindows implements Windows {
+/**
+ * The rate windows of the API, as its responses describe them. A call that would be refused is not
+ * sent. `now` is milliseconds since 1970 on the API's clock.
+ */
+export class Windows {
   readonly #store: WindowStore;
   /** Null if no other process uses the windows. */
   readonly #shares: WindowShares | null;
   /** The emptiest window of each class. */
   readonly #emptiest = new Map<string, Emptiest>();
 
-  constructor(store: WindowStore, shares: WindowShares | null) {
+  constructor(store: WindowStore, now: () => number) {
     this.#store = store;
-    this.#shares = shares;
+    this.#shares = createShares(store, now);
   }
 
-  readonly wait: Windows['wait'] = (call, now) => {
+  /**
+   * Waits for a share of a window that other processes use too, before the call is counted. Usually
+   * null: then there is nothing to wait for.
+   */
+  wait(call: WindowedCall, now: number): Promise<unknown> | null {
     if (this.#shares === null) return null;
     const learning = this.#learn(call.userKey) ?? this.#learn(call.accountKey);
     if (learning !== null) return learning;
     const { key, limiting } = this.#decidingFor(call, now);
     return limiting === null ? null : this.#shares.wait(key);
-  };
+  }
 
-  readonly take: Windows['take'] = (call, now) => {
+  /** Counts a call in its window. Returns the reset, and counts nothing, if it is used up. */
+  take(call: WindowedCall, now: number): UsedUp | null {
     const { deciding, limiting, scope, key } = this.#decidingFor(call, now);
     if (limiting !== null && limiting.remaining <= 0) return { resetAt: limiting.resetAt, scope };
     if (deciding !== null) {
@@ -130,28 +94,32 @@ class KnownWindows implements Windows {
       this.#shares?.spend(key);
     }
     return null;
-  };
+  }
 
-  readonly reserve: Windows['reserve'] = async (call, calls, now) => {
+  /** Requests a share of this many calls, if as many are left; `room` then counts all processes. */
+  async reserve(call: WindowedCall, calls: number, now: number): Promise<void> {
     const { key, limiting } = this.#decidingFor(call, now);
     if (limiting !== null) await this.#shares?.reserve(key, calls);
-  };
+  }
 
-  readonly room: Windows['room'] = (call, now) => {
+  /** The calls that the window of a call has left, and its reset; null if the window is unknown. */
+  room(call: WindowedCall, now: number): (UsedUp & { readonly left: number }) | null {
     const { limiting, scope } = this.#decidingFor(call, now);
     if (limiting === null) return null;
     return { resetAt: limiting.resetAt, scope, left: Math.max(0, limiting.remaining) };
-  };
+  }
 
-  readonly uncount: Windows['uncount'] = ({ accountKey, userKey }) => {
+  /** Uncounts a call that was not sent. */
+  uncount({ accountKey, userKey }: WindowedCall): void {
     const ofAccount = accountKey === null ? undefined : this.#store.get(accountKey);
     const known = ofAccount ?? this.#store.get(userKey);
     if (known === undefined || known.from === 'refused') return;
     known.remaining += 1;
     this.#shares?.uncount(ofAccount === undefined ? userKey : (accountKey ?? userKey));
-  };
+  }
 
-  readonly learn: Windows['learn'] = (call, headers, now) => {
+  /** Learns the windows from the headers of a response. */
+  learn(call: WindowedCall, headers: Headers, now: number): void {
     const { accountKey, userKey } = call;
     const account = accountKey === null ? null : windowIn(headers, windowHeaders.account, now);
     if (account !== null && accountKey !== null) this.#update(accountKey, account);
@@ -160,9 +128,10 @@ class KnownWindows implements Windows {
     if (user !== null) this.#update(userKey, user, account === null || user.remaining <= 0);
     const deciding = account ?? user;
     if (deciding !== null) this.#countLeft(call, deciding);
-  };
+  }
 
-  readonly close: Windows['close'] = (call, { resetAt, scope }) => {
+  /** Records that the API refused a call, so that no other call is sent before the reset. */
+  close(call: WindowedCall, { resetAt, scope }: RateLimit): void {
     const { accountKey, userKey, window } = call;
     const isPerAccount =
       scope === 'account' || (scope === 'unknown' && window.of.per === 'account');
@@ -172,16 +141,19 @@ class KnownWindows implements Windows {
     const closed: WindowState = { limit, remaining: 0, resetAt: until, from: 'refused' };
     this.#store.set(key, closed);
     this.#countLeft(call, closed);
-  };
+  }
 
-  readonly left: Windows['left'] = (now) =>
-    Object.fromEntries(
+  /** By class, the fraction of calls left in the emptiest window: 12 of 300 are 0.04. */
+  left(now: number): Readonly<Record<string, number>> {
+    return Object.fromEntries(
       [...this.#emptiest].flatMap(([name, { left, resetAt }]) =>
         resetAt > now ? [[name, left]] : [],
       ),
     );
+  }
 
-  readonly budgetOf: Windows['budgetOf'] = (calls, now) => {
+  /** The budgets of the windows of these calls, each window once. */
+  budgetOf(calls: readonly WindowedCall[], now: number): readonly WindowBudget[] {
     const budgets = new Map<string, WindowBudget>();
     const add = (key: string | null, scope: string): void => {
       const known = this.#current(key, now);
@@ -195,9 +167,12 @@ class KnownWindows implements Windows {
       add(userKey, window.userScope);
     }
     return [...budgets.values()];
-  };
+  }
 
-  readonly end: Windows['end'] = async () => this.#shares?.close();
+  /** Returns unused shares to the counter, for other processes. */
+  async end(): Promise<void> {
+    return this.#shares?.close();
+  }
 
   #learn(key: string | null): Promise<void> | null {
     const learning = key === null ? null : (this.#store.learn?.(key) ?? null);
@@ -220,19 +195,19 @@ class KnownWindows implements Windows {
     return started;
   }
 
-  #update(key: string, reported: WindowState, isTold = true): void {
+  #update(key: string, reported: WindowState, isPublished = true): void {
     const known = this.#store.get(key);
     const next = after(known, reported);
     if (next === known) return;
     const isCount = known !== undefined && isSame(next, known);
     if (!isCount || this.#shares === null) {
-      this.#store.set(key, next, isTold);
-      if (known?.from === 'assumed') this.#shares?.tell(key);
+      this.#store.set(key, next, isPublished);
+      if (known?.from === 'assumed') this.#shares?.report(key);
     } else {
-      // Calls of other processes are counted already, so other processes need not be told.
+      // Calls of other processes are counted already, so they need not be published.
       const isCorrection = this.#shares.correct(key, reported.remaining);
       known.remaining = next.remaining;
-      if (isCorrection) this.#store.set(key, known, isTold);
+      if (isCorrection) this.#store.set(key, known, isPublished);
     }
   }
 

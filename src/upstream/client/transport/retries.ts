@@ -2,6 +2,7 @@ import type { RateLimit, UpstreamError } from '../errors.ts';
 import type { Pace } from '../pace.ts';
 import { type Clock, timeOn } from '../request/oauth.ts';
 import { type Headers, headerOf, retryAfterMs } from '../response/headers.ts';
+import type { Pausable } from '../scope.ts';
 import type { Loss } from './upstream-exchange.ts';
 
 /**
@@ -18,10 +19,7 @@ export interface RetryBudget {
 const allowance = 20;
 const maxTokens = 100;
 
-/**
- * A budget of 20 retries that earns `ratio` for each call and 1 for each second, up to 100. A ratio
- * of 0 allows none.
- */
+/** A budget of 20 retries, up to 100: each call earns `ratio`, each second 1. 0 allows none. */
 export const createRetryBudget = (ratio: number): RetryBudget => {
   let tokens = ratio > 0 ? allowance : 0;
   let earnedAt = performance.now();
@@ -54,36 +52,28 @@ export interface RetryPolicy {
 }
 
 /** The attempts that a call has made. */
-export interface RetryState {
+export class RetryState {
   readonly policy: RetryPolicy;
-  retries: number;
+  retries = 0;
   /** The attempts of a write that sent nothing. */
-  unsent: number;
+  unsent = 0;
   /** True if it was sent again because a reused connection was cut. */
-  replaced: boolean;
+  replaced = false;
   /** The reset of the rate window for which it has waited; null if it has not waited. */
-  awaitedReset: string | null;
+  awaitedReset: string | null = null;
   /** True if it has waited for a locked entity (423). */
-  waitedForLock: boolean;
+  waitedForLock = false;
   /** The error of the latest attempt; null before an attempt has failed. */
-  last: Error | null;
+  last: Error | null = null;
   /** The clock's offset before this call changed it; null if it has not. */
-  offsetBefore: number | null;
+  offsetBefore: number | null = null;
   /** The clock's offset when the latest attempt was signed. */
-  signedOffset: number;
-}
+  signedOffset = 0;
 
-export const newRetryState = (policy: RetryPolicy): RetryState => ({
-  policy,
-  retries: 0,
-  unsent: 0,
-  replaced: false,
-  awaitedReset: null,
-  waitedForLock: false,
-  last: null,
-  offsetBefore: null,
-  signedOffset: 0,
-});
+  constructor(policy: RetryPolicy) {
+    this.policy = policy;
+  }
+}
 
 const firstBackoffMs = 100;
 const maxUnsentRetries = 2;
@@ -168,10 +158,7 @@ const afterWindow = ({ resetAt }: RateLimit, state: RetryState): number | null =
 // A wrong signature (32) and a revoked token (89) are refused whatever the timestamp.
 const refusedAtAnyTime: ReadonlySet<string | undefined> = new Set(['32', '89']);
 
-/**
- * Sets the clock by the `date` header of the refusal if it is wrong by 30 s or more, and then
- * allows one more attempt.
- */
+/** Sets the clock by the `date` header if it is 30 s wrong, and allows one more attempt. */
 const signAgain = (error: UpstreamError, headers: Headers, state: RetryState): number | null => {
   const { clock } = state.policy;
   if (state.offsetBefore !== null) {
@@ -199,4 +186,39 @@ export const pause = async (
     () => true,
     () => false,
   );
+};
+
+/** Pauses the place of a request while all of its running calls wait to retry. */
+export interface PlacePauses {
+  /** Begins and ends a call; its waits end before it. */
+  readonly begin: () => void;
+  readonly end: () => void;
+  /** Waits as a part of such a call. */
+  readonly rest: <T>(wait: Promise<T>) => Promise<T>;
+}
+
+export const createPlacePauses = (place: Pausable | null): PlacePauses => {
+  let calls = 0;
+  let waiting = 0;
+  const isIdle = (): boolean => waiting > 0 && waiting === calls;
+  const change = (call: number, wait: number): void => {
+    const wasIdle = isIdle();
+    calls += call;
+    waiting += wait;
+    if (wasIdle === isIdle()) return;
+    if (wasIdle) place?.resume();
+    else place?.pause();
+  };
+  return {
+    begin: () => change(1, 0),
+    end: () => change(-1, 0),
+    rest: async (wait) => {
+      change(0, 1);
+      try {
+        return await wait;
+      } finally {
+        change(0, -1);
+      }
+    },
+  };
 };

@@ -6,16 +6,14 @@ import { headerOf, type Notice, noticesIn } from '../response/headers.ts';
 import type { CallResult } from '../response/read-response.ts';
 import { checkEcho, readResponse, readWritten } from '../response/read-response.ts';
 import { refusalOf, type UpstreamCall, type UpstreamResponse } from '../response/refusals.ts';
-import type { PlacePauses } from '../scope.ts';
 import { beginTry, type CallRecord, endTry } from '../trace.ts';
 import type { Health } from './breaker.ts';
-import { isPlain, unzipped } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { type WindowedCall, type Windows, withoutRoom } from './rate-windows.ts';
-import type { RetryPolicy, RetryState } from './retries.ts';
-import { afterGarbage, afterLoss, afterRefusal, newRetryState, pause } from './retries.ts';
+import type { PlacePauses, RetryPolicy } from './retries.ts';
+import { afterGarbage, afterLoss, afterRefusal, pause, RetryState } from './retries.ts';
 import type { LossKind, RawResponse, Watch } from './upstream-exchange.ts';
-import { Loss, UpstreamExchange } from './upstream-exchange.ts';
+import { isPlain, Loss, UpstreamExchange, unzipped } from './upstream-exchange.ts';
 
 /** A call that is ready to be sent, in as many attempts as `retryPolicy` allows. */
 export interface Job extends UpstreamCall {
@@ -50,7 +48,7 @@ type Step =
 
 /** Sends a call, with retries, until it gets a response. Throws the error of the last attempt. */
 export const send = async (job: Job): Promise<CallResult> => {
-  const retryState = newRetryState(job.retryPolicy);
+  const retryState = new RetryState(job.retryPolicy);
   for (;;) {
     let share = shareOf(job);
     while (share !== null) {
@@ -69,10 +67,7 @@ export const send = async (job: Job): Promise<CallResult> => {
 const restFor = (ms: number, { rest, retryPolicy, signal }: Job): Promise<boolean> =>
   rest(pause(retryPolicy, ms, signal));
 
-/**
- * True if a read has used all its attempts, for whatever reasons: 3, or 1 + LIMIT_READ_RETRIES if
- * that is larger.
- */
+/** True if a read has used all its attempts: 3, or 1 + LIMIT_READ_RETRIES if that is larger. */
 const isLastAttempt = ({ record, retryPolicy }: Job, { replaced }: RetryState): boolean =>
   retryPolicy.isRead &&
   record.tries.length - Number(replaced) >= Math.max(maxAttempts, 1 + retryPolicy.maxRetries);
@@ -82,10 +77,7 @@ const maxAttempts = 3;
 const shareOf = ({ windows, windowed, retryPolicy: { clock } }: Job): Promise<unknown> | null =>
   windows.wait(windowed, timeOn(clock));
 
-/**
- * Counts the call in its rate window. Null if it may be sent; else a refusal as for a response with
- * status 429.
- */
+/** Counts the call in its window. Null if it may be sent; else a refusal as for status 429. */
 const takeFromWindow = (job: Job, retryState: RetryState): Step | null => {
   const { endpoint, retryPolicy, windows, windowed } = job;
   const now = timeOn(retryPolicy.clock);

@@ -1,7 +1,9 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { freeMemory } from '../free-memory.ts';
 import { afterInput, atOnceOrSoon } from '../pace.ts';
-import type { Headers } from '../response/headers.ts';
+import { type Headers, headerOf } from '../response/headers.ts';
 
 /** A complete response, not yet decoded. */
 export interface RawResponse {
@@ -28,10 +30,7 @@ export class Loss extends Error {
   override readonly name = 'Loss';
   readonly kind: LossKind;
   readonly sent: boolean;
-  /**
-   * True if a reused connection was cut before any response: the server had probably closed it
-   * while it was idle.
-   */
+  /** True if a reused connection was cut before any response: it was probably closed already. */
   readonly stale: boolean;
 
   constructor(kind: LossKind, facts: { sent: boolean; stale?: boolean; cause?: unknown }) {
@@ -217,10 +216,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
 /** Abandons an exchange when its caller leaves, until the returned function is called. */
 export type Watch = (exchange: UpstreamExchange) => () => void;
 
-/**
- * One listener on a signal for all exchanges of a request. Signals with hundreds of listeners are
- * slow and warn.
- */
+/** One listener on a signal for all exchanges of a request: hundreds are slow and warn. */
 export const watchSignal = (signal: AbortSignal): Watch => {
   const watched = new Set<UpstreamExchange>();
   const leave = (): void => {
@@ -234,4 +230,29 @@ export const watchSignal = (signal: AbortSignal): Watch => {
       if (watched.size === 0) signal.removeEventListener('abort', leave);
     };
   };
+};
+
+const unzip = promisify(gunzip);
+
+const encodingOf = ({ headers }: RawResponse): string =>
+  headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
+
+/** True if the body of a response has no encoding. */
+export const isPlain = (response: RawResponse): boolean =>
+  ['', 'identity'].includes(encodingOf(response));
+
+/**
+ * A response that is gzipped although the request did not allow it, without its encoding. Rejects
+ * with a Loss if it cannot be read.
+ */
+export const unzipped = async (response: RawResponse, maxBytes: number): Promise<RawResponse> => {
+  const encoding = encodingOf(response);
+  try {
+    if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new TypeError(`encoded as ${encoding}`);
+    return { ...response, body: await unzip(response.body, { maxOutputLength: maxBytes }) };
+  } catch (cause) {
+    // For a refusal the status is enough.
+    if (response.status >= 300) return { ...response, body: Buffer.alloc(0) };
+    throw new Loss('protocol', { sent: true, cause });
+  }
 };

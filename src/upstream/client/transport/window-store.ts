@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/**
- * The state of a rate window: 12 of 300 calls until 10:15 are `{ limit: 300, remaining: 12,
- * resetAt: … }`.
- */
+/** The state of a window: 12 of 300 calls are `{ limit: 300, remaining: 12, resetAt: … }`. */
 export interface WindowState {
   /** Null if the API does not report it. */
   limit: number | null;
@@ -19,7 +16,7 @@ export interface WindowState {
  * A process's request to the call counter of a rate window, which all processes share. It has
  * totals, not changes, so a request whose response was lost does no harm.
  */
-export interface WindowAsk {
+export interface ShareRequest {
   /** The name of its share: of one process, in one window. */
   readonly by: string;
   /** The calls of the window that it has made. They count even if they exceed the limit. */
@@ -42,7 +39,7 @@ export interface WindowAsk {
 }
 
 /** The calls that the counter granted a process. */
-export interface WindowGrant {
+export interface ShareGrant {
   /** The calls that it holds now. */
   readonly holds: number;
   /** The calls that are still free. */
@@ -57,21 +54,18 @@ export interface WindowGrant {
 
 /**
  * The windows by their keys. `set` keeps a state that the API reported, and publishes it to other
- * processes with the same viewers unless `isTold` is false.
+ * processes with the same viewers unless `isPublished` is false.
  */
 export interface WindowStore {
   readonly get: (key: string) => WindowState | undefined;
-  readonly set: (key: string, state: WindowState, isTold?: boolean) => void;
-  /**
-   * Learns of a window what other processes know; null if there is nothing to wait for. Absent if
-   * there is no other process.
-   */
+  readonly set: (key: string, state: WindowState, isPublished?: boolean) => void;
+  /** Learns what other processes know of a window; null for no wait, absent without others. */
   readonly learn?: (key: string) => Promise<void> | null;
   /**
    * Takes calls from the counter that all processes share; absent if there is no other process.
    * Null if the counter does not answer.
    */
-  readonly take?: (key: string, ask: WindowAsk) => Promise<WindowGrant | null>;
+  readonly take?: (key: string, request: ShareRequest) => Promise<ShareGrant | null>;
 }
 
 /**
@@ -101,38 +95,34 @@ export const after = (known: WindowState | undefined, reported: WindowState): Wi
   return isNew ? { ...reported, remaining } : known;
 };
 
-/**
- * The calls of a rate window that this process may make. Milliseconds are those of
- * `performance.now()`.
- */
-export interface WindowShare {
-  /** Its name at the shared counter. */
-  readonly name: string;
-  /** The calls that this process has made in the window. */
-  made: number;
+/** The share of a process. Milliseconds are those of `performance.now()`. */
+export class WindowShare {
+  readonly name = randomUUID();
+  made = 0;
   /** The calls that may still be made; negative if more were made before the counter answered. */
-  available: number;
+  available = 0;
   /** True before the first request to the shared counter. */
-  isNew: boolean;
-  /**
-   * True if a call is made without waiting: before the first request to the counter, and after the
-   * share was returned.
-   */
-  isIdle: boolean;
+  isNew = true;
+  /** True if calls do not wait: before the first request, and after the share was returned. */
+  isIdle = true;
   /** The calls made according to the API, for the next request to the counter. */
-  reportedCalls: number;
-  waiting: number;
-  usedAt: number;
+  reportedCalls = 0;
+  waiting = 0;
+  usedAt = 0;
   /** The time of the last request to the counter. */
-  askedAt: number;
+  requestedAt = 0;
   /** The end of the lease of its calls. */
-  heldUntil: number;
-  aloneUntil: number;
+  heldUntil = 0;
+  aloneUntil = 0;
   /** The time before which no request is sent to the counter, because it had no call left. */
-  emptyUntil: number;
+  emptyUntil = 0;
   /** The end of the window, in milliseconds since 1970 on the API's clock. */
   resetAt: number;
-  pending: Promise<void> | null;
+  pending: Promise<void> | null = null;
+
+  constructor(resetAt: number) {
+    this.resetAt = resetAt;
+  }
 }
 
 /** A window whose limit is known. */
@@ -142,20 +132,3 @@ export interface FoundShare {
   readonly share: WindowShare;
   readonly state: CountedState;
 }
-
-export const newShare = (resetAt: number): WindowShare => ({
-  name: randomUUID(),
-  made: 0,
-  available: 0,
-  isNew: true,
-  isIdle: true,
-  reportedCalls: 0,
-  waiting: 0,
-  usedAt: 0,
-  askedAt: 0,
-  heldUntil: 0,
-  aloneUntil: 0,
-  emptyUntil: 0,
-  resetAt,
-  pending: null,
-});

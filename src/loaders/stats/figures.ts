@@ -1,17 +1,129 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { hourMs, utc } from '../../upstream/catalogue/language/times.ts';
-import { type Metric, type MetricGroup, metricOf } from '../../upstream/catalogue/metrics.ts';
+import type { Metric, MetricGroup } from '../../upstream/catalogue/metrics.ts';
+import { membersOf, metricOf } from '../../upstream/catalogue/metrics.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { badResponse, type TransportError } from '../../upstream/client/errors.ts';
 import { figuresIn, type SentFigures } from '../../upstream/client/results/sent-figures.ts';
 import { lowerIdOf, type Row } from '../../upstream/client/row.ts';
+import type { ByIds } from '../by-key.ts';
 import { toError } from '../refusals.ts';
-import type { ByIds } from './in-halves.ts';
 import type { StatsInterval } from './intervals.ts';
-import { type Series, seriesOf } from './series.ts';
-import type { MetricGroups, StatsBatch } from './stats-batch.ts';
+import type { MetricGroups, StatsBatch } from './stats-query.ts';
+
+/** A figure of one time span: digits if a number cannot hold it, null if the API has none. */
+export type Figure = number | string | null;
+
+/** The figures of a conversion by its members. */
+export type Conversion = Readonly<Record<string, Figure>>;
+
+/** One metric in one time span. */
+export type Value = Figure | Conversion;
+
+/** One metric in consecutive time spans. */
+export type Series = readonly Figure[] | Readonly<Record<string, readonly Figure[]>>;
+
+const isFigure = (value: unknown): value is Figure =>
+  Number.isSafeInteger(value) ||
+  value === null ||
+  (typeof value === 'string' && /^-?\d{1,20}$/.test(value) && hasLongRange(value));
+
+/** True if a whole number, as digits, has at most 64 bits. */
+export const hasLongRange = (digits: string | number): boolean =>
+  BigInt.asIntN(64, BigInt(digits)) === BigInt(digits);
+
+// Metrics without figures are frequent, so neighbouring ones of the same length share their series.
+let noFigures: readonly null[] = [];
+
+const nothing = (length: number): readonly null[] => {
+  if (noFigures.length !== length) noFigures = Array.from({ length }, () => null);
+  return noFigures;
+};
+
+const seriesIn = (value: unknown, length: number): readonly Figure[] | null => {
+  if (value === null || value === undefined) return nothing(length);
+  return Array.isArray(value) && value.length === length && value.every(isFigure) ? value : null;
+};
+
+/**
+ * A metric of a response as a series of this length; null if it is not one. A missing metric is a
+ * series of nulls.
+ */
+const seriesOf = ({ kind }: Metric, value: unknown, length: number): Series | null => {
+  if (kind === 'count' || kind === 'micros') return seriesIn(value, length);
+  if (value === undefined) return seriesOf({ kind } as Metric, null, length);
+  if (typeof value !== 'object' || Array.isArray(value)) return null;
+  const members: Record<string, readonly Figure[]> = {};
+  for (const member of membersOf[kind]) {
+    const given = (value as Readonly<Record<string, unknown>> | null)?.[member];
+    const figures = seriesIn(given, length);
+    if (figures === null) return null;
+    members[member] = figures;
+  }
+  return members;
+};
+
+const isPlain = (series: Series): series is readonly Figure[] => Array.isArray(series);
+
+/** The number of figures that a series keeps in memory. */
+export const sizeOf = (series: Series): number =>
+  (isPlain(series) ? [series] : Object.values(series)).reduce(
+    (sum, figures) => sum + (figures === noFigures ? 0 : figures.length),
+    0,
+  );
+
+/** The time spans of a series from `from` on and before `to`. */
+interface SeriesPiece {
+  readonly series: Series;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Consecutive pieces of series, as one series. */
+export const joined = (pieces: readonly SeriesPiece[]): Series => {
+  const [first] = pieces;
+  if (first === undefined) return [];
+  if (isPlain(first.series)) return figuresOfPieces(pieces, null);
+  return Object.fromEntries(
+    Object.keys(first.series).map((member) => [member, figuresOfPieces(pieces, member)]),
+  );
+};
+
+const figuresOfPieces = (
+  pieces: readonly SeriesPiece[],
+  member: string | null,
+): readonly Figure[] => {
+  const all: Figure[] = [];
+  for (const { series, from, to } of pieces) {
+    const figures = isPlain(series) ? series : (series[member ?? ''] ?? []);
+    for (let at = from; at < to; at += 1) all.push(figures[at] ?? null);
+  }
+  return all;
+};
+
+const plus = (sum: Figure, figure: Figure): Figure => {
+  if (sum === null || figure === null) return sum ?? figure;
+  const total = typeof sum === 'number' && typeof figure === 'number' ? sum + figure : Number.NaN;
+  return Number.isSafeInteger(total) ? total : String(BigInt(sum) + BigInt(figure));
+};
+
+/** The exact sum of the figures of these time spans; null if all of them are null. */
+const sumOf = (figures: readonly Figure[], from: number, to: number): Figure => {
+  let sum: Figure = null;
+  for (let at = from; at < to; at += 1) sum = plus(sum, figures[at] ?? null);
+  return sum;
+};
+
+/** The sum of a series from one time span to another. */
+export const amountIn = (series: Series, from: number, to: number): Value => {
+  if (isPlain(series)) return to === from + 1 ? (series[from] ?? null) : sumOf(series, from, to);
+  const members = Object.entries(series).map(
+    ([member, figures]) => [member, sumOf(figures, from, to)] as const,
+  );
+  return members.every(([, figure]) => figure === null) ? null : Object.fromEntries(members);
+};
 
 /** The time span of figures. */
 export interface FiguresSpan {
@@ -26,7 +138,6 @@ export interface FiguresSpan {
 /** The figures of one entity in a span. */
 export interface FoundFigures {
   readonly span: FiguresSpan;
-  /** The requested groups. */
   readonly groups: MetricGroups;
   /** The series of each metric of the tick; null if the API sent no series. */
   readonly series: readonly (Series | null)[];
@@ -35,7 +146,7 @@ export interface FoundFigures {
 }
 
 /** The entities and groups of a batch that a call requests. */
-export interface AskedFigures {
+export interface FiguresCall {
   readonly batch: StatsBatch;
   readonly ids: readonly string[];
   readonly groups: readonly MetricGroup[];
@@ -44,16 +155,13 @@ export interface AskedFigures {
 /** The row of an entity, and the time span of its figures. */
 export interface FiguresRow {
   readonly span: FiguresSpan;
-  /** The requested groups. */
   readonly groups: MetricGroups;
   readonly row: Row;
 }
 
-/**
- * The row of each entity, matched by id: responses omit entities and have an order of their own.
- */
+/** The row of each entity, matched by id: responses omit entities and have their own order. */
 export const foundIn = (
-  { batch, ids, groups }: AskedFigures,
+  { batch, ids, groups }: FiguresCall,
   response: CallResult,
 ): ByIds<FiguresRow> => {
   const rows = new Map(response.rows.map((row) => [lowerIdOf(row), row]));
@@ -180,3 +288,8 @@ export const seriesNamed = (
 /** The error for a value of a metric that is no series. */
 export const noSeries = (name: string, length: number, endpoint?: Endpoint): TransportError =>
   badFigures(`${name} is not a row of ${length} numbers`, endpoint);
+
+/** Throws the errors beside figures, because the figures that they are about are unknown. */
+export const refuseProblems = ({ problems = [], flaws: [flaw] = [] }: CallResult): void => {
+  if (problems.length > 0 && flaw !== undefined) throw flaw;
+};

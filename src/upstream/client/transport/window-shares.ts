@@ -3,44 +3,12 @@ import type { Without } from '../../catalogue/without.ts';
 import type {
   CountedState,
   FoundShare,
-  WindowAsk,
-  WindowGrant,
-  WindowShare,
+  ShareGrant,
+  ShareRequest,
   WindowState,
   WindowStore,
 } from './window-store.ts';
-import { newShare, sameWindowMs } from './window-store.ts';
-
-/**
- * This process's shares of rate windows that several processes use. A shared counter grants each
- * process a share: a number of calls that it may make without a request to the counter. The next
- * share is requested before this one is used up, so calls hardly ever wait.
- *
- * Example: a window has 320 free calls. Process A gets a sixteenth of them, 20, then B a sixteenth
- * of the other 300, 18. A spends 12 calls: the remaining 8 are less than half of a new share, so A
- * requests more. Every second, A reports the calls that it has made; if it made none, it returns
- * the rest of its share. If A is killed, the counter takes its share back after 15 seconds.
- */
-export interface WindowShares {
-  /**
-   * Waits for the shared counter before a call is counted; null if there is nothing to wait for.
-   */
-  readonly wait: (key: string) => Promise<unknown> | null;
-  /** Requests a share of this many calls, unless the window has fewer left. */
-  readonly reserve: (key: string, calls: number) => Promise<void>;
-  readonly spend: (key: string) => void;
-  /** Uncounts a call that was not sent. */
-  readonly uncount: (key: string) => void;
-  /**
-   * Records the number of calls that the window has left according to the API. True if it is lower
-   * than the processes' own count, so that they must be told.
-   */
-  readonly correct: (key: string, remaining: number) => boolean;
-  /** Reports the API's figures of an assumed window to the counter. */
-  readonly tell: (key: string) => void;
-  /** Returns all shares to the counter. */
-  readonly close: () => Promise<void>;
-}
+import { sameWindowMs, WindowShare } from './window-store.ts';
 
 const maxShares = 20_000;
 // A share is this part of the free calls: 1/16.
@@ -56,14 +24,21 @@ const retryEmptyMs = 1000;
 const shareSize = (callsLeft: number): number =>
   Math.max(1, Math.floor(callsLeft / sharesPerWindow));
 
-/**
- * Creates the shares; null if no other process uses the windows. `now` is milliseconds since 1970
- * on the API's clock.
- */
+/** Creates the shares; null without other processes. `now` is the API's time in milliseconds. */
 export const createShares = (store: WindowStore, now: () => number): WindowShares | null =>
-  store.take === undefined ? null : new CountedShares(store, store.take, now);
+  store.take === undefined ? null : new WindowShares(store, store.take, now);
 
-class CountedShares implements WindowShares {
+/**
+ * This process's shares of rate windows that several processes use. A shared counter grants each
+ * process a share: a number of calls that it may make without a request to the counter. The next
+ * share is requested before this one is used up, so calls hardly ever wait.
+ *
+ * Example: a window has 320 free calls. Process A gets a sixteenth of them, 20, then B a sixteenth
+ * of the other 300, 18. A spends 12 calls: the remaining 8 are less than half of a new share, so A
+ * requests more. Every second, A reports the calls that it has made; if it made none, it returns
+ * the rest of its share. If A is killed, the counter takes its share back after 15 seconds.
+ */
+export class WindowShares {
   readonly #store: WindowStore;
   readonly #take: NonNullable<WindowStore['take']>;
   readonly #now: () => number;
@@ -79,7 +54,8 @@ class CountedShares implements WindowShares {
     this.#sweepTimer = setInterval(() => void this.#sweep(idleMs), sweepMs).unref();
   }
 
-  readonly wait: WindowShares['wait'] = (key) => {
+  /** Waits for the shared counter before a call is counted; null for no wait. */
+  wait(key: string): Promise<unknown> | null {
     const found = this.#find(key);
     if (found === null || found.share.available > 0) return null;
     const { share, state } = found;
@@ -87,13 +63,14 @@ class CountedShares implements WindowShares {
     if (time < share.aloneUntil) return null;
     if (share.pending === null) {
       if (state.remaining <= 0 ? time < share.emptyUntil : share.isIdle) return null;
-      void this.#askCounter(key, found, { want: shareSize(callsLeft(found)) });
+      void this.#request(key, found, { want: shareSize(callsLeft(found)) });
     }
     share.waiting += 1;
     return share.pending;
-  };
+  }
 
-  readonly reserve: WindowShares['reserve'] = async (key, calls) => {
+  /** Requests a share of this many calls, unless the window has fewer left. */
+  async reserve(key: string, calls: number): Promise<void> {
     for (;;) {
       const found = this.#find(key);
       if (found === null || found.share.available >= calls) return;
@@ -102,13 +79,13 @@ class CountedShares implements WindowShares {
       if (share.pending !== null) await share.pending;
       else {
         const want = calls - Math.max(0, share.available);
-        await this.#askCounter(key, found, { want, isWhole: true });
+        await this.#request(key, found, { want, isWhole: true });
         return;
       }
     }
-  };
+  }
 
-  readonly spend: WindowShares['spend'] = (key) => {
+  spend(key: string): void {
     const found = this.#find(key);
     if (found === null) return;
     const { share } = found;
@@ -118,18 +95,23 @@ class CountedShares implements WindowShares {
     if (share.pending !== null || share.usedAt < share.aloneUntil) return;
     const size = shareSize(callsLeft(found));
     const isLow = share.available < size / 2;
-    if (isLow && callsLeft(found) > 0) void this.#askCounter(key, found, { want: size });
-  };
+    if (isLow && callsLeft(found) > 0) void this.#request(key, found, { want: size });
+  }
 
-  readonly uncount: WindowShares['uncount'] = (key) => {
+  /** Uncounts a call that was not sent. */
+  uncount(key: string): void {
     const found = this.#find(key);
     if (found === null) return;
     found.share.available += 1;
     found.share.made -= 1;
     this.#unused.add(key);
-  };
+  }
 
-  readonly correct: WindowShares['correct'] = (key, remaining) => {
+  /**
+   * Records the number of calls that the window has left according to the API. True if it is lower
+   * than the processes' own count, so that they must learn it.
+   */
+  correct(key: string, remaining: number): boolean {
     const found = this.#find(key);
     if (found === null) return false;
     const { share } = found;
@@ -138,23 +120,25 @@ class CountedShares implements WindowShares {
     share.available = Math.min(share.available, remaining);
     this.#report(key, found, remaining);
     return true;
-  };
+  }
 
-  readonly tell: WindowShares['tell'] = (key) => {
+  /** Reports the API's figures of an assumed window to the counter. */
+  report(key: string): void {
     const found = this.#find(key);
     if (found !== null) this.#report(key, found, found.state.remaining);
-  };
+  }
 
-  readonly close: WindowShares['close'] = async () => {
+  /** Returns all shares to the counter. */
+  async close(): Promise<void> {
     clearInterval(this.#sweepTimer);
     await this.#sweep(0);
-  };
+  }
 
   /** Sends the counter the number of calls that are left according to the API. */
   #report(key: string, found: FoundShare, remaining: number): void {
     const { share, state } = found;
     share.reportedCalls = Math.max(share.reportedCalls, state.limit - remaining);
-    if (share.pending === null) void this.#askCounter(key, found, { want: 0 });
+    if (share.pending === null) void this.#request(key, found, { want: 0 });
   }
 
   /** The share of a window; null if its calls are not counted. */
@@ -163,7 +147,7 @@ class CountedShares implements WindowShares {
     if (state === undefined || state.from === 'refused' || !hasLimit(state)) return null;
     let share = this.#shares.get(key);
     if (share === undefined || state.resetAt > share.resetAt + sameWindowMs) {
-      share = newShare(state.resetAt);
+      share = new WindowShare(state.resetAt);
       this.#shares.set(key, share);
     }
     // The counter may have granted it to other processes already.
@@ -173,34 +157,34 @@ class CountedShares implements WindowShares {
   }
 
   /** Requests `want` more calls from the shared counter, and reports the calls made so far. */
-  #askCounter(
+  #request(
     key: string,
     found: FoundShare,
     { want, isWhole = false }: Readonly<{ want: number; isWhole?: boolean }>,
   ): Promise<void> {
     const { share } = found;
     const all = Math.max(0, share.available) + want + share.waiting;
-    const ask: WindowAsk = { ...usageOf(found, this.#now()), isWhole, want: all };
-    const askedAt = performance.now();
+    const request: ShareRequest = { ...usageOf(found, this.#now()), isWhole, want: all };
+    const requestedAt = performance.now();
     share.isNew = false;
     share.isIdle = false;
     share.reportedCalls = 0;
-    const pending = this.#take(key, ask).then((answer) => {
+    const pending = this.#take(key, request).then((answer) => {
       share.pending = null;
       share.waiting = 0;
       const time = performance.now();
       if (answer === null) share.aloneUntil = time + aloneMs;
       else if (this.#shares.peek(key) === share) {
-        share.askedAt = askedAt;
-        share.heldUntil = askedAt + answer.leaseMs;
-        share.available = answer.holds - (share.made - ask.made);
+        share.requestedAt = requestedAt;
+        share.heldUntil = requestedAt + answer.leaseMs;
+        share.available = answer.holds - (share.made - request.made);
         const isEmpty = want > 0 && !isWhole && answer.holds === 0;
         share.emptyUntil = isEmpty ? time + retryEmptyMs : 0;
         this.#apply(key, share, answer);
       }
       // The API has reported more calls meanwhile; the counter must know, even if no call follows.
       if (share.reportedCalls > 0 && this.#shares.peek(key) === share) {
-        void this.#askCounter(key, found, { want: 0 });
+        void this.#request(key, found, { want: 0 });
       }
     });
     share.pending = pending;
@@ -208,7 +192,7 @@ class CountedShares implements WindowShares {
   }
 
   /** Updates a window after the counter has answered. */
-  #apply(key: string, share: WindowShare, { left, limit, ttlMs }: WindowGrant): void {
+  #apply(key: string, share: WindowShare, { left, limit, ttlMs }: ShareGrant): void {
     if (share.available > 0) this.#unused.add(key);
     const state = this.#store.get(key);
     if (state === undefined || state.from === 'refused') return;
@@ -234,7 +218,7 @@ class CountedShares implements WindowShares {
       if (found === null || found.share !== known || known.available <= 0) this.#unused.delete(key);
       else if (known.pending !== null) continue;
       else if (time - known.usedAt >= ms) returns.push(this.#return(key, found));
-      else if (time - known.askedAt >= idleMs) void this.#askCounter(key, found, { want: 0 });
+      else if (time - known.requestedAt >= idleMs) void this.#request(key, found, { want: 0 });
     }
     await Promise.all(returns);
   }
@@ -251,7 +235,7 @@ class CountedShares implements WindowShares {
 const usageOf = (
   { share, state }: FoundShare,
   now: number,
-): Without<WindowAsk, 'isWhole' | 'want'> => {
+): Without<ShareRequest, 'isWhole' | 'want'> => {
   const { limit, remaining, resetAt, from } = state;
   // Before its first request to the counter, this process knows only what others published.
   const published = share.isNew ? limit - (remaining - share.available) + share.made : 0;

@@ -9,7 +9,7 @@ import {
   firstOfTrue,
   quote,
 } from '../json/characters.ts';
-import { parseUntrusted } from '../json/lossless.ts';
+import { parseUntrusted } from '../json/untrusted.ts';
 import { SOURCE, WHOLE } from '../row.ts';
 import { type ColumnNames, namesOf } from './scanner.ts';
 
@@ -64,7 +64,7 @@ const ID: unique symbol = Symbol('id');
  * A row that stays JSON. Each column has a getter, which parses the value. All rows share their
  * getters, so a row may have the getter of a column that it lacks; it returns undefined.
  */
-export class LazyRow {
+export class JsonRow {
   readonly [STRETCH]: Stretch;
   readonly [AT]: number;
   /** Set by `tagRow`. */
@@ -99,7 +99,7 @@ const addGetters = (columns: readonly string[]): boolean => {
     if (knownColumns.has(column)) continue;
     knownColumns.add(column);
     const get = getterOf(column);
-    Object.defineProperty(LazyRow.prototype, column, {
+    Object.defineProperty(JsonRow.prototype, column, {
       get: column === 'id' ? onceForId(get) : get,
     });
   }
@@ -107,22 +107,22 @@ const addGetters = (columns: readonly string[]): boolean => {
 };
 
 const getterOf = (column: string) =>
-  function (this: LazyRow): unknown {
+  function (this: JsonRow): unknown {
     const stretch = this[STRETCH];
     const index = stretch.layout.indexes.get(column);
     return index === undefined ? undefined : valueAt(stretch, this[AT] + 2 * index);
   };
 
 // Most rows are looked up by their id, some of them often.
-const onceForId = (get: (this: LazyRow) => unknown) =>
-  function (this: LazyRow): unknown {
+const onceForId = (get: (this: JsonRow) => unknown) =>
+  function (this: JsonRow): unknown {
     this[ID] ??= get.call(this);
     return this[ID];
   };
 
 /** The object if it is a row that stays JSON; else null. */
-export const lazyRowOf = (object: object): LazyRow | null =>
-  object instanceof LazyRow ? object : null;
+export const jsonRowOf = (object: object): JsonRow | null =>
+  object instanceof JsonRow ? object : null;
 
 const valueAt = (stretch: Stretch, at: number): unknown => {
   const { response, start, end, spans } = stretch;

@@ -1,14 +1,4 @@
-import {
-  backslash,
-  brace,
-  braceEnd,
-  bracket,
-  bracketEnd,
-  colon,
-  comma,
-  quote,
-  special,
-} from '../json/characters.ts';
+import { quote, special } from '../json/characters.ts';
 
 /** A longer text is written faster by the runtime than character by character. */
 const shortText = 32;
@@ -23,8 +13,9 @@ const isOrdinary = Uint8Array.from({ length: 256 }, (_, code) =>
 /** The result for a text that a JSON string must escape. */
 const unfit = -1;
 
-/** The sink of `sink.ts`: JSON in UTF-8, in memory that grows. */
-export class JsonBytes {
+/** The buffer into which the JSON of an answer is written, in UTF-8. It grows. */
+export class Sink {
+  /** The number of bytes written. Setting a smaller number removes the last ones. */
   length = 0;
   readonly #room: number;
   #bytes: Buffer<ArrayBuffer>;
@@ -37,6 +28,7 @@ export class JsonBytes {
     this.#view = new DataView(this.#bytes.buffer);
   }
 
+  /** Appends a text that `literalOf` prepared. */
   literal({ length, words }: Literal): void {
     const count = words.length;
     const at = this.#reserve(4 * count);
@@ -59,6 +51,7 @@ export class JsonBytes {
     this.length = at + length;
   }
 
+  /** Appends a text as a JSON string. */
   string(text: string): void {
     const { length } = text;
     const at = this.#reserve(length + 2);
@@ -87,12 +80,14 @@ export class JsonBytes {
     return special.test(text) ? unfit : at + this.#bytes.write(text, at, 'latin1');
   }
 
+  /** Appends JSON. */
   json(text: string): void {
     // A UTF-16 code unit has at most 3 bytes in UTF-8.
     const at = this.#reserve(3 * text.length);
     this.length = at + this.#bytes.write(text, at);
   }
 
+  /** Appends a short text of ASCII as it is. */
   ascii(text: string): void {
     const at = this.#reserve(text.length);
     for (let index = 0; index < text.length; index += 1) {
@@ -101,12 +96,14 @@ export class JsonBytes {
     this.length = at + text.length;
   }
 
+  /** Appends one character of ASCII, by its code. */
   character(code: number): void {
     const at = this.#reserve(1);
     this.#bytes[at] = code;
     this.length = at + 1;
   }
 
+  /** Returns a copy of the written bytes, and empties the sink. */
   take(): Buffer<ArrayBuffer> {
     const copy = Buffer.allocUnsafe(this.length);
     this.#bytes.copy(copy, 0, 0, this.length);
@@ -132,10 +129,7 @@ export class JsonBytes {
   }
 }
 
-/**
- * A text of ASCII that is written or compared 4 bytes at a time: as numbers of 4 bytes each, the
- * last one padded with zeros.
- */
+/** A text of ASCII as numbers of 4 bytes each, the last one padded with zeros. */
 export interface Literal {
   /** In bytes. */
   readonly length: number;
@@ -165,73 +159,4 @@ export const isAt = (view: DataView, at: number, { words, lastMask }: Literal): 
     if (view.getInt32(at + 4 * word, true) !== words[word]) return false;
   }
   return (view.getInt32(at + 4 * last, true) & lastMask) === words[last];
-};
-
-/** The most that JSON may hold. */
-export interface JsonExtent {
-  /** Levels of lists and objects. */
-  readonly depth: number;
-  /** Values of all kinds. A list counts twice, because it can be empty; so does an object. */
-  readonly values: number;
-  /** Members of all objects. */
-  readonly members: number;
-  /** Members of one object. */
-  readonly membersEach: number;
-}
-
-/**
- * The limit that the JSON in these bytes exceeds; null if none. Checked before JSON is parsed,
- * because parsing takes a hundred times as long per byte. For bytes that are no JSON, any result is
- * correct.
- */
-export const exceeds = (bytes: Uint8Array, most: JsonExtent): keyof JsonExtent | null => {
-  const membersAt = [0];
-  let depth = 0;
-  let values = 1;
-  let members = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte === quote) at = endOfString(bytes, at);
-    else if (byte === comma) values += 1;
-    else if (byte === colon) {
-      members += 1;
-      const each = (membersAt[depth] as number) + 1;
-      membersAt[depth] = each;
-      if (each > most.membersEach) return 'membersEach';
-      if (members > most.members) return 'members';
-    } else if (byte === brace || byte === bracket) {
-      depth += 1;
-      values += 1;
-      if (depth > most.depth) return 'depth';
-      membersAt[depth] = 0;
-    } else if (byte === braceEnd || byte === bracketEnd) depth = Math.max(0, depth - 1);
-    if (values > most.values) return 'values';
-  }
-  return null;
-};
-
-/** A longer string is searched faster by the runtime than byte by byte. */
-const shortString = 32;
-
-/**
- * The index of the quote that ends the string at `start`; the end of the bytes if there is none.
- */
-const endOfString = (bytes: Uint8Array, start: number): number => {
-  let at = start + 1;
-  for (;;) {
-    const stop = Math.min(at + shortString, bytes.length);
-    for (; at < stop && bytes[at] !== quote; at += 1) if (bytes[at] === backslash) at += 1;
-    if (at >= bytes.length || bytes[at] === quote) return at;
-    const end = bytes.indexOf(quote, at);
-    if (end < 0) return bytes.length;
-    if (!isEscaped(bytes, at, end)) return end;
-    at = end + 1;
-  }
-};
-
-/** True if an odd number of backslashes precedes `end`; those before `start` do not count. */
-const isEscaped = (bytes: Uint8Array, start: number, end: number): boolean => {
-  let first = end;
-  while (first > start && bytes[first - 1] === backslash) first -= 1;
-  return (end - first) % 2 === 1;
 };

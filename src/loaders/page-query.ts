@@ -1,10 +1,11 @@
 import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
 import type { Values } from '../upstream/catalogue/language/values.ts';
 import { columnName } from '../upstream/catalogue/names.ts';
+import type { Without } from '../upstream/catalogue/without.ts';
 import { reportAnomaly } from '../upstream/client/anomalies.ts';
+import type { Sink } from '../upstream/client/bytes/sink.ts';
 import { badResponse } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
-import type { Sink } from '../upstream/client/sink.ts';
 import { hashOf, type OrderedList } from './list-order.ts';
 
 /** A remark about a correct value. It is shown in `extensions.notes`, not among the errors. */
@@ -12,10 +13,7 @@ export class Note extends Error {
   override readonly name = 'Note';
 }
 
-/**
- * A value that could only be read in part, with the errors about the rest. The answer shows both.
- * Notes are among the errors.
- */
+/** A value that could only be read in part, with errors about the rest, and notes. */
 export class Flawed<T> {
   readonly value: T;
   readonly errors: readonly Error[];
@@ -30,14 +28,10 @@ export class Flawed<T> {
 export const flawed = <T>(value: T, errors: readonly Error[] = []): T | Flawed<T> =>
   errors.length === 0 ? value : new Flawed(value, errors);
 
-/** The ask for a page of a list, made by `pageAsk`. Equal asks of one request are one load. */
-export interface PageAsk extends ListAsk {
-  /** The kind of the list. */
-  readonly kind: ListKind;
-}
-
-/** The facts of an ask for a page. */
-export interface ListAsk extends OrderedList {
+/** The query for a page of a list, made by `pageQuery`. Equal queries of a request are one load. */
+export interface PageQuery extends OrderedList {
+  /** A key that is equal for lists that differ only in their parents, and its hash. */
+  readonly kind: { readonly key: string; readonly hash: number };
   /** The ids in the endpoint's path, by name. */
   readonly path: Readonly<Record<string, string>>;
   /**
@@ -55,24 +49,19 @@ export interface ListAsk extends OrderedList {
   readonly after: string | null;
 }
 
-/** The facts of lists that differ only in their parents. */
-export interface ListKind {
-  /** Equal for lists of one kind. */
-  readonly key: string;
-  /** The hash of the key. */
-  readonly hash: number;
-}
+/** The facts of a query. */
+export type PageFacts = Without<PageQuery, 'kind'>;
 
 /**
- * An ask with its kind. The asks of one load are copies of one ask with other parents. A copy may
- * also change `first` and `after`, but nothing else, because it keeps the kind.
+ * A query with its kind. The queries of one load are copies of one query with other parents. A copy
+ * may also change `first` and `after`, but nothing else, because it keeps the kind.
  */
-export const pageAsk = (ask: ListAsk): PageAsk => {
-  const key = kindKey(ask);
-  return { ...ask, kind: { key, hash: hashOf(key) } };
+export const pageQuery = (query: PageFacts): PageQuery => {
+  const key = kindKey(query);
+  return { ...query, kind: { key, hash: hashOf(key) } };
 };
 
-const kindKey = ({ endpoint, path, parent, filters, where, sort }: ListAsk): string => {
+const kindKey = ({ endpoint, path, parent, filters, where, sort }: PageFacts): string => {
   let key = `${endpoint.name} ${parent?.param ?? ''} ${sort ?? ''}`;
   for (const name in path) key += ` ${lowerId(path[name])}`;
   key += sortedText(filters);
@@ -85,10 +74,10 @@ const sortedText = (values: Values): string => {
 };
 
 /** The part of a list's key that its kind does not have. */
-export const ownKey = ({ parent }: PageAsk): string => ` ${lowerId(parent?.id ?? '')}`;
+export const ownKey = ({ parent }: PageQuery): string => ` ${lowerId(parent?.id ?? '')}`;
 
 /** A key that is equal for equal lists: of one endpoint, path, parent, order and filters. */
-export const listKey = (ask: PageAsk): string => `${ask.kind.key}${ownKey(ask)}`;
+export const listKey = (query: PageQuery): string => `${query.kind.key}${ownKey(query)}`;
 
 /**
  * The cursor that continues after the row at an index of a page. The cursor at -1 continues before
@@ -100,22 +89,20 @@ export interface PageCursors {
   readonly write: (out: Sink, index: number) => void;
 }
 
-/** A page of a list, `ask.first` rows or fewer. */
+/** A page of a list, `query.first` rows or fewer. */
 export interface Page {
-  readonly ask: PageAsk;
+  readonly query: PageQuery;
   readonly rows: readonly Row[];
   readonly hasNextPage: boolean;
   readonly cursors: PageCursors;
   /** The number of rows of the whole list; null if the page does not have it. */
   readonly knownTotal: number | null;
-  /**
-   * Notes, and errors about parts of the list that could not be read, so that rows may be missing.
-   */
+  /** Notes, and errors about unreadable parts of the list, so that rows may be missing. */
   readonly flaws?: readonly Error[];
 }
 
 /** The error about this number of rows that belong to none of the requested parents; none for 0. */
-export const strayRows = ({ endpoint, parent }: PageAsk, count: number): readonly Error[] => {
+export const strayRows = ({ endpoint, parent }: PageQuery, count: number): readonly Error[] => {
   if (count === 0) return [];
   for (let reported = 0; reported < count; reported += 1) reportAnomaly('row_not_asked_for');
   const rows = count === 1 ? '1 row of the response has' : `${count} rows of the response have`;

@@ -1,13 +1,17 @@
 import { firstOfNull, quote } from '../json/characters.ts';
-import { type JsonBytes, nullLiteral } from './json-bytes.ts';
-import type { Layout, LazyRow, ResponseBytes } from './lazy-row.ts';
-import { AT, lazyRowOf, STRETCH } from './lazy-row.ts';
-import { isExactInteger, type LeafBytes } from './leaves.ts';
+import type { Row } from '../row.ts';
+import type { JsonRow, Layout, ResponseBytes } from './json-row.ts';
+import { AT, jsonRowOf, STRETCH } from './json-row.ts';
+import { isExactInteger, type LeafWriter } from './leaves.ts';
+import { nullLiteral, type Sink } from './sink.ts';
 
 const notFound = -1;
 const plainText = /^[\w.:+-]*$/;
 
-/** True for a text or a whole number. */
+/**
+ * True for a text or a whole number: another value in a column that the API always sends counts as
+ * missing.
+ */
 export const isWritable = (value: unknown): boolean =>
   typeof value === 'string' || Number.isSafeInteger(value);
 
@@ -19,21 +23,17 @@ const plainBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte < 128 && isPlain(String.fromCharCode(byte))),
 );
 
-/** The function `sentJson` of `column.ts`. */
-export const jsonIn = (row: object, column: string): string => {
-  const lazy = lazyRowOf(row);
-  const index = lazy?.[STRETCH].layout.indexes.get(column);
-  if (lazy === null || index === undefined) {
-    return JSON.stringify((row as Readonly<Record<string, unknown>>)[column] ?? null);
-  }
-  const { response, spans } = lazy[STRETCH];
-  const span = lazy[AT] + 2 * index;
+/** The JSON of a column, as the API sent it; `null` if the row lacks the column. */
+export const sentJson = (row: Row, column: string): string => {
+  const json = jsonRowOf(row);
+  const index = json?.[STRETCH].layout.indexes.get(column);
+  if (json === null || index === undefined) return JSON.stringify(row[column] ?? null);
+  const { response, spans } = json[STRETCH];
+  const span = json[AT] + 2 * index;
   return response.bytes.toString('utf8', spans[span], Math.abs(spans[span + 1] as number));
 };
 
-/**
- * Finds the values of one column. Neighbouring rows of one layout share one lookup of its index.
- */
+/** Finds the values of a column. Neighbouring rows of one layout share a lookup of its index. */
 class Finder {
   readonly name: string;
   #layout: Layout | null = null;
@@ -44,7 +44,7 @@ class Finder {
   }
 
   /** The index of the value's span in the stretch of a row; `notFound` if there is none. */
-  spanIn(row: LazyRow): number {
+  spanIn(row: JsonRow): number {
     const { layout } = row[STRETCH];
     if (layout !== this.#layout) {
       this.#layout = layout;
@@ -54,8 +54,11 @@ class Finder {
   }
 }
 
-/** The column of `column.ts`. */
-export class ColumnBytes extends Finder {
+/**
+ * A column of rows, by its name. `row[name]` parses a value; a column reads it without parsing, so
+ * use it to read one column of many rows.
+ */
+export class Column extends Finder {
   /** The bounds of the text that `textIn` found last, without its quotes. */
   from = 0;
   to = 0;
@@ -65,10 +68,10 @@ export class ColumnBytes extends Finder {
    * other values, and for texts with escapes.
    */
   textIn(row: object): ResponseBytes | null {
-    const lazy = lazyRowOf(row);
-    const span = lazy === null ? notFound : this.spanIn(lazy);
-    if (lazy === null || span === notFound) return null;
-    const { response, spans } = lazy[STRETCH];
+    const json = jsonRowOf(row);
+    const span = json === null ? notFound : this.spanIn(json);
+    if (json === null || span === notFound) return null;
+    const { response, spans } = json[STRETCH];
     const from = spans[span] as number;
     const to = spans[span + 1] as number;
     if (to <= 0 || response.bytes[from] !== quote) return null;
@@ -77,19 +80,25 @@ export class ColumnBytes extends Finder {
     return response;
   }
 
-  text(row: object): string {
+  /** The value in a row as a text: 5 is `5`; null or a missing value is the empty text. */
+  text(row: Row): string {
     const response = this.textIn(row);
     return response === null
-      ? String(this.#valueOf(row) ?? '')
+      ? String(row[this.name] ?? '')
       : response.bytes.toString('latin1', this.from, this.to);
   }
 
-  compare(one: object, other: object): number {
+  /**
+   * Negative if the first row precedes the second one in ascending order, 0 if both have equal
+   * values. Numbers are compared by size, texts by their characters; false precedes true. NaN if
+   * there is no order: for values of different types, null and a value, objects and missing values.
+   */
+  compare(one: Row, other: Row): number {
     const response = this.textIn(one);
     const { from, to } = this;
     const otherResponse = response === null ? null : this.textIn(other);
     if (response === null || otherResponse === null)
-      return compareValues(this.#valueOf(one), this.#valueOf(other));
+      return compareValues(one[this.name], other[this.name]);
     const { bytes } = response;
     const { bytes: otherBytes } = otherResponse;
     const length = Math.min(to - from, this.to - this.from);
@@ -101,25 +110,27 @@ export class ColumnBytes extends Finder {
     return to - from - (this.to - this.from);
   }
 
-  compareToText(row: object, text: string): number {
-    const value = this.#valueOf(row);
+  /** The same for a row and a result of `text`. */
+  compareToText(row: Row, text: string): number {
+    const value = row[this.name];
     return compareValues(value, text === '' ? null : likeIt(value, text));
   }
 
-  isGiven(row: object): boolean {
-    const lazy = lazyRowOf(row);
-    const span = lazy === null ? notFound : this.spanIn(lazy);
-    if (lazy === null || span === notFound) return isWritable(this.#valueOf(row));
-    const { response, spans } = lazy[STRETCH];
+  /** True if a row has a value that `isWritable`. */
+  isGiven(row: Row): boolean {
+    const json = jsonRowOf(row);
+    const span = json === null ? notFound : this.spanIn(json);
+    if (json === null || span === notFound) return isWritable(row[this.name]);
+    const { response, spans } = json[STRETCH];
     const from = spans[span] as number;
     if (response.bytes[from] === quote) return true;
     return (
-      isExactInteger(response.bytes, from, spans[span + 1] as number) ||
-      isWritable(this.#valueOf(row))
+      isExactInteger(response.bytes, from, spans[span + 1] as number) || isWritable(row[this.name])
     );
   }
 
-  writePlain(row: object, out: JsonBytes): boolean {
+  /** Writes the text in a row. Returns false and writes nothing unless it is plain and unparsed. */
+  writePlain(row: Row, out: Sink): boolean {
     const response = this.textIn(row);
     if (response === null) return false;
     const { bytes, view } = response;
@@ -130,32 +141,31 @@ export class ColumnBytes extends Finder {
     out.copy(view, from, to);
     return true;
   }
-
-  #valueOf(row: object): unknown {
-    return (row as Readonly<Record<string, unknown>>)[this.name];
-  }
 }
 
-/** The function `areGiven` of `column.ts`. */
-export const allGiven = (rows: readonly object[], columns: readonly ColumnBytes[]): boolean => {
+/** The column of this name. */
+export const columnOf = (name: string): Column => new Column(name);
+
+/** True if every one of these rows has a value that `isWritable` in every one of these columns. */
+export const areGiven = (rows: readonly Row[], columns: readonly Column[]): boolean => {
   let layout: Layout | null = null;
   let indexes: readonly number[] = [];
   for (const row of rows) {
-    const lazy = lazyRowOf(row);
-    if (lazy !== null && lazy[STRETCH].layout !== layout) {
-      layout = lazy[STRETCH].layout;
-      indexes = columns.map(({ name }) => lazy[STRETCH].layout.indexes.get(name) ?? notFound);
+    const json = jsonRowOf(row);
+    if (json !== null && json[STRETCH].layout !== layout) {
+      layout = json[STRETCH].layout;
+      indexes = columns.map(({ name }) => json[STRETCH].layout.indexes.get(name) ?? notFound);
     }
     for (let index = 0; index < columns.length; index += 1) {
-      const isText = lazy !== null && isTextAt(lazy, indexes[index] as number);
-      if (!isText && !(columns[index] as ColumnBytes).isGiven(row)) return false;
+      const isText = json !== null && isTextAt(json, indexes[index] as number);
+      if (!isText && !(columns[index] as Column).isGiven(row)) return false;
     }
   }
   return true;
 };
 
 /** True if the value with this index in a row is a text. */
-const isTextAt = ({ [STRETCH]: { response, spans }, [AT]: at }: LazyRow, index: number): boolean =>
+const isTextAt = ({ [STRETCH]: { response, spans }, [AT]: at }: JsonRow, index: number): boolean =>
   index !== notFound && response.bytes[spans[at + 2 * index] as number] === quote;
 
 /** The order that `Column.compare` promises. */
@@ -176,18 +186,19 @@ const likeIt = (value: unknown, text: string): unknown => {
   return typeof value === 'boolean' ? text === 'true' : text;
 };
 
-/** The copied column of `column.ts`. */
-export class CopiedBytes extends Finder {
-  readonly #leaf: LeafBytes;
+/** A column that an answer shows unchanged, as values of a leaf type, nullable or not. */
+export class CopiedColumn extends Finder {
+  readonly #leaf: LeafWriter;
   readonly #isNullable: boolean;
 
-  constructor(name: string, leaf: LeafBytes, isNullable: boolean) {
+  constructor(name: string, leaf: LeafWriter, isNullable: boolean) {
     super(name);
     this.#leaf = leaf;
     this.#isNullable = isNullable;
   }
 
-  copy(row: LazyRow, out: JsonBytes): boolean {
+  /** Copies the value in a row. Returns false and writes nothing if it needs a conversion. */
+  copy(row: JsonRow, out: Sink): boolean {
     const span = this.spanIn(row);
     if (span === notFound) return false;
     const { response, spans } = row[STRETCH];
