@@ -10,10 +10,9 @@ import {
 } from '../auth/origins.ts';
 import type { Config } from '../config/config.ts';
 import { createPrepare, parseWithin } from '../execution/plan/prepare.ts';
-import type { Admission } from '../http/door/admission.ts';
+import { type Admission, beginLongWork } from '../http/door/admission.ts';
 import type { Bodies } from '../http/door/body.ts';
 import type { HttpExchange } from '../http/door/exchange.ts';
-import { beginLongWork } from '../http/door/take-place.ts';
 import type { Engine } from '../http/plugins/engine.ts';
 import type { Requests } from '../http/requests.ts';
 import type { Store } from '../state/store.ts';

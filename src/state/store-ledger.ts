@@ -12,16 +12,18 @@ import {
 } from './ledger.ts';
 import {
   beginWithoutKey,
+  claimMs,
   createEntry,
+  digest,
   type HeldWrite,
   leaseMs,
   leaseOf,
   nameOf,
   openKey,
   records,
+  roomOf,
   type WriteRecord,
 } from './ledger-entry.ts';
-import { claimMs, digest, roomOf } from './ledger-room.ts';
 import { keyRefusal, refuseIfUnavailable, unavailable, unreadableRecord } from './refusals.ts';
 import { type Store, type StoreError, sizeOf, storeIsFull } from './store.ts';
 

@@ -7,8 +7,13 @@ import type { ListCache } from '../../loaders/list-cache.ts';
 import type { ReferenceData } from '../../loaders/reference-data.ts';
 import type { ResultStore } from '../../loaders/stats/result-cache.ts';
 import type { Uploads } from '../../loaders/uploads.ts';
-import type { Context, Guards } from '../../resolvers/context.ts';
-import { createContext, createRehearsal, ignoreStep } from '../../resolvers/context.ts';
+import {
+  type Context,
+  createContext,
+  createRehearsal,
+  type Guards,
+  ignoreStep,
+} from '../../resolvers/context.ts';
 import { noAudit } from '../../state/audit.ts';
 import type { GuardSums } from '../../state/guard-sums.ts';
 import { type Ledger, resumingLedger } from '../../state/ledger.ts';
@@ -17,7 +22,7 @@ import type { Pace } from '../../upstream/client/pace.ts';
 import type { Admission } from '../door/admission.ts';
 import { type AuditFor, callerScope, type EndToken, leftSignal } from '../door/exchange.ts';
 import { checkHeaders, type HeaderRules } from '../door/headers.ts';
-import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
+import { type OperationPlugin, type RequestOperation, required } from './operation.ts';
 
 export interface CallerRules extends HeaderRules {
   readonly callerOf: CallerOf;
@@ -92,12 +97,12 @@ const scopeOf = (
   { exchange, caller, plan, wanted, watch }: RequestOperation,
 ): RequestScope => {
   const { record, place } = exchange;
-  const { isMutation } = known(plan);
+  const { isMutation } = required(plan);
   // A write continues after its caller leaves: it may have been sent already, and its outcome
   // belongs in the log.
   const continues = isMutation || wanted === 'forecast';
   return {
-    ...callerScope(known(caller), endToken),
+    ...callerScope(required(caller), endToken),
     startedAt: record.start,
     deadline: performance.now() + (isMutation ? timeouts.mutation : timeouts.operation),
     maxCalls: limits.calls,
@@ -115,9 +120,9 @@ const contextFor = (
 ): Context => {
   const { req, record } = operation.exchange;
   const { client, reference, lists, results, ledger, pace, now = Date.now } = options;
-  const caller = known(operation.caller);
+  const caller = required(operation.caller);
   const guards = guardsFor(options, caller, record.refusedBy);
-  const { isMutation, schema } = known(operation.plan);
+  const { isMutation, schema } = required(operation.plan);
   const audit = isMutation ? options.auditFor(operation.exchange, caller, schema) : noAudit;
   const context = createContext(client, scope, {
     ...{ reference, lists, results, now, pace, guards, audit },
