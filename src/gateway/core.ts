@@ -19,13 +19,8 @@ import { openAuditTrail } from '../telemetry/audit.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
-import {
-  type Client,
-  type ClientOptions,
-  createClient,
-  type Notice,
-  type WindowStore,
-} from '../upstream/client/client.ts';
+import type { Client, ClientOptions, Notice, WindowStore } from '../upstream/client/client.ts';
+import { createClient } from '../upstream/client/client.ts';
 import { machinePace, type Pace } from '../upstream/client/pace.ts';
 
 /** Replacements for parts of the core. */

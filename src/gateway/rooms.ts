@@ -1,13 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Identity } from '../auth/identity.ts';
-import {
-  answerPreflight,
-  baseUrlFor,
-  type Origins,
-  originsOf,
-  type SharedAddress,
-} from '../auth/origins.ts';
+import type { Origins, SharedAddress } from '../auth/origins.ts';
+import { answerPreflight, baseUrlFor, originsOf } from '../auth/origins.ts';
 import type { Config } from '../config/config.ts';
 import { createPrepare, parseWithin } from '../execution/plan/prepare.ts';
 import { type Admission, beginLongWork } from '../http/door/admission.ts';

@@ -1,10 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { LRUCache } from 'lru-cache';
-import {
-  sameWindowMs,
-  type WindowAsk,
-  type WindowGrant,
-} from '../upstream/client/transport/window-store.ts';
+import type { WindowAsk, WindowGrant } from '../upstream/client/transport/window-store.ts';
+import { sameWindowMs } from '../upstream/client/transport/window-store.ts';
 import {
   intactData,
   keepsAll,

@@ -3,32 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../config/config-error.ts';
 import type { RedisAddress } from '../config/redis.ts';
 import { hourMs } from '../upstream/catalogue/language/times.ts';
-import {
-  codeOf,
-  createRunCommand,
-  openConnections,
-  type RedisConnections,
-  type RunCommand,
-} from './redis/connections.ts';
+import type { RedisConnections, RunCommand } from './redis/connections.ts';
+import { codeOf, createRunCommand, openConnections } from './redis/connections.ts';
 import { scripts } from './redis/scripts.ts';
-import {
-  type DataWatch,
-  type KnownData,
-  type SeenData,
-  uncertainMs,
-  watchData,
-  watchMemory,
-} from './redis/watches.ts';
-import {
-  type DataState,
-  nullIfUnavailable,
-  type Store,
-  StoreError,
-  type Swap,
-  storeFailure,
-  storeWarns,
-  windowLeaseMs,
-} from './store.ts';
+import type { DataWatch, KnownData, SeenData } from './redis/watches.ts';
+import { uncertainMs, watchData, watchMemory } from './redis/watches.ts';
+import type { DataState, Store, Swap } from './store.ts';
+import { nullIfUnavailable, StoreError, storeFailure, storeWarns, windowLeaseMs } from './store.ts';
 
 /** The milliseconds for which opening waits for the connection. */
 const startMs = 1000;

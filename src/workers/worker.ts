@@ -13,13 +13,8 @@ import {
 } from '../state/store.ts';
 import { createLog, type Log } from '../telemetry/log.ts';
 import type { MetricValues } from '../telemetry/metrics.ts';
-import {
-  openLink,
-  type PrimaryCalls,
-  ProcessEnded,
-  type ProcessLink,
-  type WorkerCalls,
-} from './link.ts';
+import type { PrimaryCalls, ProcessLink, WorkerCalls } from './link.ts';
+import { openLink, ProcessEnded } from './link.ts';
 
 /** The primary's store, for a worker. `published` emits the messages of all processes, by topic. */
 const storeOfPrimary = ({ call }: ProcessLink<PrimaryCalls>, published: EventEmitter): Store => ({

@@ -2,22 +2,10 @@ import { refused, refusedForNow } from '../../errors/errors.ts';
 import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
 import { exclusiveTurn } from '../../upstream/client/pace.ts';
 import { type Bodies, discard } from './body.ts';
-import {
-  departureKnown,
-  type Exchange,
-  type HttpExchange,
-  isGone,
-  type Place,
-} from './exchange.ts';
-import {
-  createPace,
-  createTally,
-  type LineLimits,
-  type OnWait,
-  overloaded,
-  shareOf,
-  WaitingLine,
-} from './waiting-line.ts';
+import type { Exchange, HttpExchange, Place } from './exchange.ts';
+import { departureKnown, isGone } from './exchange.ts';
+import type { LineLimits, OnWait } from './waiting-line.ts';
+import { createPace, createTally, overloaded, shareOf, WaitingLine } from './waiting-line.ts';
 
 /**
  * Limits the number of running operations, the number of waiting ones, and their wait.

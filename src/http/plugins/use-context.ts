@@ -7,13 +7,8 @@ import type { ListCache } from '../../loaders/list-cache.ts';
 import type { ReferenceData } from '../../loaders/reference-data.ts';
 import type { ResultStore } from '../../loaders/stats/result-cache.ts';
 import type { Uploads } from '../../loaders/uploads.ts';
-import {
-  type Context,
-  createContext,
-  createRehearsal,
-  type Guards,
-  ignoreStep,
-} from '../../resolvers/context.ts';
+import type { Context, Guards } from '../../resolvers/context.ts';
+import { createContext, createRehearsal, ignoreStep } from '../../resolvers/context.ts';
 import { noAudit } from '../../state/audit.ts';
 import type { GuardSums } from '../../state/guard-sums.ts';
 import { type Ledger, resumingLedger } from '../../state/ledger.ts';

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayMs } from '../../upstream/catalogue/language/times.ts';
-import {
-  type DataState,
-  keepsAll,
-  type MemoryState,
-  nullIfUnavailable,
-  unreadable,
-} from '../store.ts';
+import type { DataState, MemoryState } from '../store.ts';
+import { keepsAll, nullIfUnavailable, unreadable } from '../store.ts';
 
 interface WatchedMemory {
   /** The server's response to INFO. */
