@@ -30,7 +30,7 @@ export interface Built {
 }
 
 /** The folder of the built pages. */
-const dist = fileURLToPath(new URL('../../../explorer/dist', import.meta.url));
+const dist = fileURLToPath(new URL('../../../explorer/dist/', import.meta.url));
 
 /** The pages that `explorer/build.ts` makes, and their files. */
 export interface BuiltPage {
