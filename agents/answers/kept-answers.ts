@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createSeals } from '../../src/shared/sign-in/seals.ts';
-import { digest } from '../../src/state/ledger-room.ts';
+import { digest } from '../../src/state/ledger-entry.ts';
 import { nullIfUnavailable } from '../../src/state/store.ts';
 import type { Store } from '../gateway.ts';
 import { takeRoom } from '../take-room.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createSeals } from '../../src/shared/sign-in/seals.ts';
 import { sessionMs } from '../../src/shared/sign-in/session.ts';
-import { digest } from '../../src/state/ledger-room.ts';
-import { storedValue } from '../../src/state/stored-value.ts';
+import { digest } from '../../src/state/ledger-entry.ts';
+import { storedValue } from '../../src/state/store.ts';
 import type { Store } from '../gateway.ts';
 import { type GrantRecord, grantRecord } from './grant-record.ts';
 

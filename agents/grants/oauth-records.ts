@@ -1,5 +1,5 @@
 import { createSeals } from '../../src/shared/sign-in/seals.ts';
-import { digest } from '../../src/state/ledger-room.ts';
+import { digest } from '../../src/state/ledger-entry.ts';
 import { sizeOf } from '../../src/state/store.ts';
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import { takeRoom } from '../take-room.ts';

@@ -1,5 +1,5 @@
 import { escaped } from '../../src/shared/sign-in/html.ts';
-import { digest } from '../../src/state/ledger-room.ts';
+import { digest } from '../../src/state/ledger-entry.ts';
 import { knownBadge, scopeWords } from '../grants/consent-page.ts';
 import type { GrantedClient, GrantRecord } from '../grants/grant-record.ts';
 import type { Scope } from '../scopes.ts';

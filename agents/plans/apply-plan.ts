@@ -1,5 +1,5 @@
 import { retentionMs } from '../../src/state/ledger.ts';
-import { digest } from '../../src/state/ledger-room.ts';
+import { digest } from '../../src/state/ledger-entry.ts';
 import { ToolError } from '../tool-error.ts';
 import { type JudgedPlan, judge, refuseDuplicate } from './judge-plan.ts';
 import { type AnswerMembers, endsOf, isMade } from './plan-end.ts';

@@ -1,5 +1,5 @@
 import { retentionMs } from '../../src/state/ledger.ts';
-import { digest, roomOf } from '../../src/state/ledger-room.ts';
+import { digest, roomOf } from '../../src/state/ledger-entry.ts';
 import { sizeOf } from '../../src/state/store.ts';
 import type { Store } from '../gateway.ts';
 

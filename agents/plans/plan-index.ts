@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { retentionMs } from '../../src/state/ledger.ts';
-import { digest } from '../../src/state/ledger-room.ts';
-import { storedValue } from '../../src/state/stored-value.ts';
+import { digest } from '../../src/state/ledger-entry.ts';
+import { storedValue } from '../../src/state/store.ts';
 import type { Store } from '../gateway.ts';
 
 const entrySchema = z.object({

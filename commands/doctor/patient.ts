@@ -1,8 +1,8 @@
 import { readSession } from '../../src/auth/login-command.ts';
 import { viewerOfSession } from '../../src/auth/sessions.ts';
 import { viewerOfOwner } from '../../src/auth/viewer.ts';
-import { clientSettings } from '../../src/config/client-settings.ts';
 import type { Config } from '../../src/config/config.ts';
+import { clientSettings } from '../../src/config/credentials.ts';
 import { upstreamFor } from '../../src/gateway/gateway.ts';
 import type { ServingConfig } from '../../src/gateway/server.ts';
 import { accounts } from '../../src/upstream/catalogue/areas/accounts.ts';

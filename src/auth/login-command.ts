@@ -1,10 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { clientSettings } from '../config/client-settings.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { Upstream } from '../config/credentials.ts';
+import { clientSettings, type Upstream } from '../config/credentials.ts';
 import { createSealer, type Sealer, type Session, sessionMs } from '../shared/sign-in/session.ts';
 import { createClient } from '../upstream/client/client.ts';
 import { createFlow, type Flow } from './flow.ts';

@@ -118,7 +118,7 @@ const maxHere = 10_000;
 const maxAtOnce = 5;
 
 /** Creates the record of used sign-ins, in a store that all processes share. */
-export const createUsedLogins = (store: Store): UsedLogins => {
+const createUsedLogins = (store: Store): UsedLogins => {
   // Anybody can invent tokens. Those that arrive at a wrong browser take no room in the store.
   const here = new LRUCache<string, true>({ max: maxHere, ttl: loginMs });
   const keep = (text: string): void => {

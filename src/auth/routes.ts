@@ -5,10 +5,12 @@ import type { Without } from '../upstream/catalogue/without.ts';
 import type { Identity } from './identity.ts';
 import { finishLogin, startLogin } from './login.ts';
 import { answerPreflight, originsOf } from './origins.ts';
-import type { RouteExchange, RouteProblem, RouteRecord } from './replies.ts';
 import {
   problemOf,
   queryIn,
+  type RouteExchange,
+  type RouteProblem,
+  type RouteRecord,
   sendFailure,
   sendJson,
   sendProblem,
@@ -34,7 +36,7 @@ interface AuthRoute {
  * `POST /auth/logout`: ends the session, and leads a browser to the explorer. With `revoke=true` it
  * also revokes the user's access token at the API.
  */
-export const logout = async (
+const logout = async (
   identity: Identity,
   exchange: RouteExchange,
   record: RouteRecord,

@@ -6,6 +6,7 @@ import {
   haveOwnNames,
   list,
   object,
+  oneOf,
   readCheckedJson,
   says,
 } from './checked-json.ts';
@@ -81,12 +82,7 @@ const keyInFile = z
         .string()
         .regex(/^[\dA-Fa-f]{64}$/, 'must have 64 hexadecimal digits')
         .exactOptional(),
-      lends: z
-        .enum(
-          ['owner', 'owner-reads', 'agent', 'agent-reads'],
-          'must be owner, owner-reads, agent or agent-reads',
-        )
-        .exactOptional(),
+      lends: oneOf('owner', 'owner-reads', 'agent', 'agent-reads').exactOptional(),
       accounts: list(accountId).exactOptional(),
       callsPerMinute: z.int(says(most)).min(1, most).exactOptional(),
       until: instant.exactOptional(),

@@ -17,6 +17,10 @@ export const says = (text: string) => ({
 
 export const object = says('must be an object');
 
+/** The schema of one of some texts. */
+export const oneOf = <const Text extends string>(...texts: readonly Text[]) =>
+  z.enum(texts, `must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(texts)}`);
+
 /** The schema of a list in which at least one thing is named. */
 export const list = (item: z.ZodType<string>) =>
   z.array(item, says('must be a list')).min(1, 'must not be empty; omit it to include everything');
@@ -86,7 +90,7 @@ const issueAt = (issue: z.core.$ZodIssue, members: readonly string[]) => {
 };
 
 /** A position in a file, both from 1. */
-export interface TextPosition {
+interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -116,7 +120,7 @@ class JsonFaultAt extends Error {
  * Reads JSON with the positions of its values. A member that an object has twice is a fault: one of
  * the two would be lost.
  */
-export const readLocatedJson = (text: string): LocatedJson | JsonFault => {
+const readLocatedJson = (text: string): LocatedJson | JsonFault => {
   const offsets = new Map<string, number>();
   try {
     const value = createReader(text, offsets)();

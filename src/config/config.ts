@@ -2,21 +2,30 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { isLoopback } from '../upstream/client/loopback.ts';
 import { type ApiKey, apiKey, areDistinct, isLending, readApiKeys } from './api-keys.ts';
+import { oneOf } from './checked-json.ts';
 import { type Collector, collectorOf, collectorShape, readByPackages } from './collector.ts';
 import { ConfigError } from './config-error.ts';
 import { type Upstream, upstreamOf } from './credentials.ts';
 import { misspeltIn, refuseUnknownLimits } from './misspelt.ts';
 import { isStateUnshared, type RedisAddress, redisOf, redisShape } from './redis.ts';
-import type { HandClient, TrustedDocuments } from './setting-files.ts';
 import {
+  type HandClient,
   handClient,
   haveOneNameEach,
   readManifest,
   secretFileNames,
+  type TrustedDocuments,
   withSecretFiles,
 } from './setting-files.ts';
-import type { Limits, Timeouts } from './settings.ts';
-import { checked, limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
+import {
+  checked,
+  type Limits,
+  limitsOf,
+  printable,
+  settingsShape,
+  type Timeouts,
+  timeoutsOf,
+} from './settings.ts';
 import { type TypePrefix, typePrefixOf, typePrefixShape } from './type-prefix.ts';
 
 /** The checked environment. */
@@ -171,34 +180,27 @@ const environment = z.object({
   SESSION_SECRET: list(secret).default([]),
   STATS_RESULT_HOSTS: list(host).default(['ton.twimg.com']),
   ALLOWED_ORIGINS: list(origin).default([]),
-  INTROSPECTION: z.enum(['on', 'off'], 'must be on or off').optional(),
-  PAGES: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  INTROSPECTION: oneOf('on', 'off').optional(),
+  PAGES: oneOf('on', 'off').default('on'),
   NODE_ENV: z.string().optional(),
   NODE_TLS_REJECT_UNAUTHORIZED: z
     .string()
     .refine((text) => text !== '0', 'must not be 0: anybody could impersonate the API')
     .optional(),
-  LOG_LEVEL: z
-    .enum(
-      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'must be trace, debug, info, warn, error, fatal or silent',
-    )
-    .default('info'),
-  EMULATOR: z.enum(['on', 'off'], 'must be on or off').optional(),
-  EMULATOR_STRICT: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
+  EMULATOR: oneOf('on', 'off').optional(),
+  EMULATOR_STRICT: oneOf('true', 'false').default('false'),
   ...collectorShape(plainUrl),
-  TRACEPARENT_UPSTREAM: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  TRACEPARENT_UPSTREAM: oneOf('on', 'off').default('off'),
   PERSISTED_DOCUMENTS: manifest.optional(),
   GUARDS: z.string().optional(),
   AUDIT_FILE: z.string().optional(),
   MCP_DOCUMENTS: z.string().optional(),
-  MCP: z.enum(['off', 'read', 'write'], 'must be off, read or write').optional(),
-  MCP_APPROVAL: z.enum(['client', 'page'], 'must be client or page').default('client'),
-  MCP_CLIENTS: list(handClient)
-    .refine(haveOneNameEach, 'must not contain a name twice')
-    .default([]),
-  MCP_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  PERSISTED_ONLY: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  MCP: oneOf('off', 'read', 'write').optional(),
+  MCP_APPROVAL: oneOf('client', 'page').default('client'),
+  MCP_CLIENTS: list(handClient).refine(haveOneNameEach, 'must have each name once').default([]),
+  MCP_REGISTRATION: oneOf('on', 'off').default('on'),
+  PERSISTED_ONLY: oneOf('true', 'false').default('false'),
   ...typePrefixShape,
   ...redisShape,
   ...settingsShape,

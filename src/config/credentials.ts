@@ -1,4 +1,6 @@
+import type { ClientOptions } from '../upstream/client/client.ts';
 import { ConfigError } from './config-error.ts';
+import type { Limits, Timeouts } from './settings.ts';
 
 interface KeyPair {
   readonly key: string;
@@ -75,3 +77,24 @@ const pairOf = (
   }
   return { key, secret };
 };
+
+/** The part of the configuration that a client of the REST API takes. */
+export const clientSettings = ({
+  upstream,
+  limits,
+  timeouts,
+  resultHosts,
+}: {
+  readonly upstream: Upstream;
+  readonly limits: Limits;
+  readonly timeouts: Timeouts;
+  readonly resultHosts: readonly string[];
+}): ClientOptions => ({
+  ...upstream,
+  connections: limits.connections,
+  maxPageBytes: limits.pageBytes,
+  readRetries: limits.readRetries,
+  retryRatio: limits.retryRatio,
+  results: { hosts: resultHosts, maxBytes: limits.resultBytes },
+  timeouts,
+});

@@ -1,117 +1,71 @@
 import { z } from 'zod';
-import type { Without } from '../upstream/catalogue/without.ts';
+import { camelCase } from '../upstream/catalogue/names.ts';
 
 const mebibyte = 1024 * 1024;
 const gibibyte = 1024 * mebibyte;
 
-/** Every limit by its variable: its name in the program, its default, its bounds. */
+/** Every limit by its variable: its default and its bounds. */
 const limits = {
-  LIMIT_BODY_BYTES: { as: 'bodyBytes', defaultValue: 6 * mebibyte, min: 1024, max: 64 * mebibyte },
-  LIMIT_BODIES_BYTES: { as: 'bodiesBytes', defaultValue: 64 * mebibyte, min: 1024, max: gibibyte },
-  LIMIT_QUERY_BYTES: { as: 'queryBytes', defaultValue: 64 * 1024, min: 128, max: mebibyte },
-  LIMIT_TOKENS: { as: 'tokens', defaultValue: 4000, min: 10, max: 50_000 },
-  LIMIT_DEPTH: { as: 'depth', defaultValue: 20, min: 1, max: 100 },
-  LIMIT_ALIASES: { as: 'aliases', defaultValue: 50, min: 0, max: 10_000 },
-  LIMIT_ROOT_FIELDS: { as: 'rootFields', defaultValue: 30, min: 1, max: 1000 },
-  LIMIT_MUTATIONS: { as: 'mutations', defaultValue: 10, min: 1, max: 1000 },
-  LIMIT_DIRECTIVES: { as: 'directives', defaultValue: 5, min: 0, max: 100 },
-  LIMIT_FIELDS: { as: 'fields', defaultValue: 5000, min: 1, max: 1_000_000 },
-  LIMIT_OBJECTS: { as: 'objects', defaultValue: 50_000, min: 1, max: 10_000_000 },
-  LIMIT_VALUES: { as: 'values', defaultValue: 2_000_000, min: 1, max: 1_000_000_000 },
-  LIMIT_ANSWER_BYTES: {
-    as: 'answerBytes',
-    defaultValue: 64 * mebibyte,
-    min: 1024,
-    max: 1024 * mebibyte,
-  },
-  LIMIT_ANSWERS_BYTES: {
-    as: 'answersBytes',
-    defaultValue: 256 * mebibyte,
-    min: 1024,
-    max: 64 * gibibyte,
-  },
-  LIMIT_CLIENTS: { as: 'clients', defaultValue: 4096, min: 1, max: 1_000_000 },
-  LIMIT_FILTER_ROWS: { as: 'filterRows', defaultValue: 10_000, min: 1, max: 1_000_000 },
-  LIMIT_KEPT_LIST_MS: { as: 'keptListMs', defaultValue: 60_000, min: 0, max: 900_000 },
-  LIMIT_LEDGER_BYTES: {
-    as: 'ledgerBytes',
-    defaultValue: 32 * mebibyte,
-    min: 1024,
-    max: 64 * gibibyte,
-  },
-  LIMIT_CALLS: { as: 'calls', defaultValue: 200, min: 1, max: 100_000 },
-  LIMIT_IN_FLIGHT: { as: 'inFlight', defaultValue: 256, min: 1, max: 100_000 },
-  LIMIT_WAITING: { as: 'waiting', defaultValue: 256, min: 0, max: 100_000 },
-  LIMIT_WAIT_MS: { as: 'waitMs', defaultValue: 1000, min: 0, max: 60_000 },
-  LIMIT_SHARE: { as: 'share', defaultValue: 0.5, min: 0.01, max: 1, isRatio: true },
-  LIMIT_UPLOADS: { as: 'uploads', defaultValue: 32, min: 1, max: 10_000 },
-  LIMIT_UPLOAD_BYTES: {
-    as: 'uploadBytes',
-    defaultValue: 512 * mebibyte,
-    min: 1,
-    max: 512 * mebibyte,
-  },
-  LIMIT_SIGN_INS: { as: 'signIns', defaultValue: 600, min: 1, max: 1_000_000 },
-  LIMIT_SIGN_INS_EACH: { as: 'signInsEach', defaultValue: 30, min: 1, max: 1_000_000 },
-  LIMIT_CONNECTIONS: { as: 'connections', defaultValue: 512, min: 1, max: 10_000 },
-  LIMIT_PAGE_BYTES: {
-    as: 'pageBytes',
-    defaultValue: 16 * mebibyte,
-    min: 1024,
-    max: 256 * mebibyte,
-  },
-  LIMIT_RESULT_BYTES: { as: 'resultBytes', defaultValue: 64 * mebibyte, min: 1024, max: gibibyte },
-  LIMIT_REFERENCE_BYTES: {
-    as: 'referenceBytes',
-    defaultValue: 32 * mebibyte,
-    min: 1024,
-    max: gibibyte,
-  },
-  LIMIT_MCP_CALLS: { as: 'mcpCalls', defaultValue: 120, min: 1, max: 100_000 },
-  LIMIT_MCP_PLANS: { as: 'mcpPlans', defaultValue: 50, min: 1, max: 1000 },
-  LIMIT_MCP_RESULT_BYTES: {
-    as: 'mcpResultBytes',
-    defaultValue: 16 * 1024,
-    min: 4096,
-    max: mebibyte,
-  },
-  LIMIT_MCP_ANSWERS_BYTES: {
-    as: 'mcpAnswersBytes',
-    defaultValue: 64 * mebibyte,
-    min: 1024,
-    max: gibibyte,
-  },
-  LIMIT_MCP_TOOLS_BYTES: {
-    as: 'mcpToolsBytes',
-    defaultValue: 64 * 1024,
-    min: 1024,
-    max: mebibyte,
-  },
-  LIMIT_READ_RETRIES: { as: 'readRetries', defaultValue: 2, min: 0, max: 10 },
-  LIMIT_RETRY_RATIO: { as: 'retryRatio', defaultValue: 0.1, min: 0, max: 1, isRatio: true },
+  LIMIT_BODY_BYTES: { defaultValue: 6 * mebibyte, min: 1024, max: 64 * mebibyte },
+  LIMIT_BODIES_BYTES: { defaultValue: 64 * mebibyte, min: 1024, max: gibibyte },
+  LIMIT_QUERY_BYTES: { defaultValue: 64 * 1024, min: 128, max: mebibyte },
+  LIMIT_TOKENS: { defaultValue: 4000, min: 10, max: 50_000 },
+  LIMIT_DEPTH: { defaultValue: 20, min: 1, max: 100 },
+  LIMIT_ALIASES: { defaultValue: 50, min: 0, max: 10_000 },
+  LIMIT_ROOT_FIELDS: { defaultValue: 30, min: 1, max: 1000 },
+  LIMIT_MUTATIONS: { defaultValue: 10, min: 1, max: 1000 },
+  LIMIT_DIRECTIVES: { defaultValue: 5, min: 0, max: 100 },
+  LIMIT_FIELDS: { defaultValue: 5000, min: 1, max: 1_000_000 },
+  LIMIT_OBJECTS: { defaultValue: 50_000, min: 1, max: 10_000_000 },
+  LIMIT_VALUES: { defaultValue: 2_000_000, min: 1, max: 1_000_000_000 },
+  LIMIT_ANSWER_BYTES: { defaultValue: 64 * mebibyte, min: 1024, max: 1024 * mebibyte },
+  LIMIT_ANSWERS_BYTES: { defaultValue: 256 * mebibyte, min: 1024, max: 64 * gibibyte },
+  LIMIT_CLIENTS: { defaultValue: 4096, min: 1, max: 1_000_000 },
+  LIMIT_FILTER_ROWS: { defaultValue: 10_000, min: 1, max: 1_000_000 },
+  LIMIT_KEPT_LIST_MS: { defaultValue: 60_000, min: 0, max: 900_000 },
+  LIMIT_LEDGER_BYTES: { defaultValue: 32 * mebibyte, min: 1024, max: 64 * gibibyte },
+  LIMIT_CALLS: { defaultValue: 200, min: 1, max: 100_000 },
+  LIMIT_IN_FLIGHT: { defaultValue: 256, min: 1, max: 100_000 },
+  LIMIT_WAITING: { defaultValue: 256, min: 0, max: 100_000 },
+  LIMIT_WAIT_MS: { defaultValue: 1000, min: 0, max: 60_000 },
+  LIMIT_SHARE: { defaultValue: 0.5, min: 0.01, max: 1, isRatio: true },
+  LIMIT_UPLOADS: { defaultValue: 32, min: 1, max: 10_000 },
+  LIMIT_UPLOAD_BYTES: { defaultValue: 512 * mebibyte, min: 1, max: 512 * mebibyte },
+  LIMIT_SIGN_INS: { defaultValue: 600, min: 1, max: 1_000_000 },
+  LIMIT_SIGN_INS_EACH: { defaultValue: 30, min: 1, max: 1_000_000 },
+  LIMIT_CONNECTIONS: { defaultValue: 512, min: 1, max: 10_000 },
+  LIMIT_PAGE_BYTES: { defaultValue: 16 * mebibyte, min: 1024, max: 256 * mebibyte },
+  LIMIT_RESULT_BYTES: { defaultValue: 64 * mebibyte, min: 1024, max: gibibyte },
+  LIMIT_REFERENCE_BYTES: { defaultValue: 32 * mebibyte, min: 1024, max: gibibyte },
+  LIMIT_MCP_CALLS: { defaultValue: 120, min: 1, max: 100_000 },
+  LIMIT_MCP_PLANS: { defaultValue: 50, min: 1, max: 1000 },
+  LIMIT_MCP_RESULT_BYTES: { defaultValue: 16 * 1024, min: 4096, max: mebibyte },
+  LIMIT_MCP_ANSWERS_BYTES: { defaultValue: 64 * mebibyte, min: 1024, max: gibibyte },
+  LIMIT_MCP_TOOLS_BYTES: { defaultValue: 64 * 1024, min: 1024, max: mebibyte },
+  LIMIT_READ_RETRIES: { defaultValue: 2, min: 0, max: 10 },
+  LIMIT_RETRY_RATIO: { defaultValue: 0.1, min: 0, max: 1, isRatio: true },
 } as const;
 
 /** The same for deadlines, in milliseconds. */
 const timeouts = {
-  TIMEOUT_CONNECT_MS: { as: 'connect', defaultValue: 2000, min: 1, max: 60_000 },
-  TIMEOUT_CALL_MS: { as: 'call', defaultValue: 10_000, min: 1, max: 600_000 },
-  TIMEOUT_BATCH_MS: { as: 'batch', defaultValue: 30_000, min: 1, max: 600_000 },
-  TIMEOUT_OPERATION_MS: { as: 'operation', defaultValue: 25_000, min: 1, max: 600_000 },
-  TIMEOUT_HEADERS_MS: { as: 'headers', defaultValue: 10_000, min: 1, max: 600_000 },
-  TIMEOUT_REQUEST_MS: { as: 'request', defaultValue: 30_000, min: 1, max: 600_000 },
-  TIMEOUT_UPLOAD_MS: { as: 'upload', defaultValue: 1_800_000, min: 1, max: 86_400_000 },
-  TIMEOUT_ANSWER_MS: { as: 'answer', defaultValue: 30_000, min: 1, max: 600_000 },
-  TIMEOUT_KEEP_ALIVE_MS: { as: 'keepAlive', defaultValue: 75_000, min: 1, max: 3_600_000 },
-  TIMEOUT_MCP_ANSWER_MS: { as: 'mcpAnswer', defaultValue: 900_000, min: 1000, max: 86_400_000 },
-  TIMEOUT_MCP_PLAN_MS: { as: 'mcpPlan', defaultValue: 900_000, min: 1000, max: 86_400_000 },
-  TIMEOUT_MCP_TOKEN_MS: { as: 'mcpToken', defaultValue: 3_600_000, min: 1000, max: 86_400_000 },
-  TIMEOUT_LAME_DUCK_MS: { as: 'lameDuck', defaultValue: 5000, min: 0, max: 600_000 },
-  TIMEOUT_DRAIN_MS: { as: 'drain', defaultValue: 20_000, min: 0, max: 600_000 },
-  TIMEOUT_GRACE_MS: { as: 'grace', defaultValue: 1000, min: 0, max: 60_000 },
+  TIMEOUT_CONNECT_MS: { defaultValue: 2000, min: 1, max: 60_000 },
+  TIMEOUT_CALL_MS: { defaultValue: 10_000, min: 1, max: 600_000 },
+  TIMEOUT_BATCH_MS: { defaultValue: 30_000, min: 1, max: 600_000 },
+  TIMEOUT_OPERATION_MS: { defaultValue: 25_000, min: 1, max: 600_000 },
+  TIMEOUT_HEADERS_MS: { defaultValue: 10_000, min: 1, max: 600_000 },
+  TIMEOUT_REQUEST_MS: { defaultValue: 30_000, min: 1, max: 600_000 },
+  TIMEOUT_UPLOAD_MS: { defaultValue: 1_800_000, min: 1, max: 86_400_000 },
+  TIMEOUT_ANSWER_MS: { defaultValue: 30_000, min: 1, max: 600_000 },
+  TIMEOUT_KEEP_ALIVE_MS: { defaultValue: 75_000, min: 1, max: 3_600_000 },
+  TIMEOUT_MCP_ANSWER_MS: { defaultValue: 900_000, min: 1000, max: 86_400_000 },
+  TIMEOUT_MCP_PLAN_MS: { defaultValue: 900_000, min: 1000, max: 86_400_000 },
+  TIMEOUT_MCP_TOKEN_MS: { defaultValue: 3_600_000, min: 1000, max: 86_400_000 },
+  TIMEOUT_LAME_DUCK_MS: { defaultValue: 5000, min: 0, max: 600_000 },
+  TIMEOUT_DRAIN_MS: { defaultValue: 20_000, min: 0, max: 600_000 },
+  TIMEOUT_GRACE_MS: { defaultValue: 1000, min: 0, max: 60_000 },
 } as const;
 
 interface Setting {
-  readonly as: string;
   readonly defaultValue: number;
   readonly min: number;
   readonly max: number;
@@ -121,8 +75,21 @@ interface Setting {
 
 type SettingTable = Readonly<Record<string, Setting>>;
 type SettingValues<T extends SettingTable> = Readonly<Record<keyof T, number>>;
+
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>;
+
+/** The name in the program: `bodyBytes` for LIMIT_BODY_BYTES, `call` for TIMEOUT_CALL_MS. */
+type ProgramName<Variable> = Variable extends `LIMIT_${infer Name}` | `TIMEOUT_${infer Name}_MS`
+  ? CamelCase<Name>
+  : never;
+
+const programName = (variable: string): string =>
+  camelCase(variable.replace(/^LIMIT_|^TIMEOUT_|(?<=^TIMEOUT_.*)_MS$/g, '').toLowerCase());
+
 type ByProgramName<T extends SettingTable> = {
-  readonly [Variable in keyof T as T[Variable]['as']]: number;
+  readonly [Variable in keyof T as ProgramName<Variable>]: number;
 };
 
 /** Every limit by its name in the program: `{ depth: 20, … }`. */
@@ -135,7 +102,7 @@ export type Timeouts = ByProgramName<typeof timeouts> & {
 };
 
 /** The schema of a variable that holds a number within bounds. */
-export const checked = ({ defaultValue, min, max, isRatio = false }: Without<Setting, 'as'>) => {
+export const checked = ({ defaultValue, min, max, isRatio = false }: Setting) => {
   const wrong = `must be a ${isRatio ? '' : 'whole '}number from ${min} to ${max}`;
   return z
     .string()
@@ -152,7 +119,7 @@ const shapeOf = <T extends SettingTable>(table: T) =>
 
 const named = <T extends SettingTable>(table: T, values: SettingValues<T>): ByProgramName<T> =>
   Object.fromEntries(
-    Object.entries(table).map(([variable, { as }]) => [as, values[variable]]),
+    Object.keys(table).map((variable) => [programName(variable), values[variable]]),
   ) as ByProgramName<T>;
 
 /** The schemas of all limits and deadlines by their variables. */

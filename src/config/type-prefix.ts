@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneOf } from './checked-json.ts';
 import { ConfigError } from './config-error.ts';
 
 /** The prefix of type names, and whether `PageInfo` has it too. */
@@ -14,7 +15,7 @@ export const typePrefixShape = {
     .string()
     .regex(/^[A-Za-z]\w{0,39}$/, 'must begin a type name: a letter, then letters, digits and _')
     .default(''),
-  TYPE_PREFIX_PAGE_INFO: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  TYPE_PREFIX_PAGE_INFO: oneOf('true', 'false').default('false'),
 };
 
 const variables = z.object(typePrefixShape);

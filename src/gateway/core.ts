@@ -1,7 +1,6 @@
 import { createIdentity } from '../auth/identity.ts';
-import { clientSettings } from '../config/client-settings.ts';
 import type { Config } from '../config/config.ts';
-import type { Upstream } from '../config/credentials.ts';
+import { clientSettings, type Upstream } from '../config/credentials.ts';
 import type { GuardRule } from '../config/guards.ts';
 import { createAdmission } from '../http/door/admission.ts';
 import { createListCache } from '../loaders/list-cache.ts';
@@ -12,14 +11,15 @@ import { sharedWindows } from '../shared/rate-windows.ts';
 import { sharedReference } from '../shared/reference.ts';
 import { sharedUploads } from '../shared/uploads.ts';
 import { createGuardSums } from '../state/guard-sums.ts';
+import { digest } from '../state/ledger-entry.ts';
 import { openStore } from '../state/open-store.ts';
 import type { Store } from '../state/store.ts';
 import { createLedger } from '../state/store-ledger.ts';
-import { createNoticeLog } from '../telemetry/api-notices.ts';
 import { openAuditTrail } from '../telemetry/audit.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { Client, ClientOptions, WindowStore } from '../upstream/client/client.ts';
+import { dayMs } from '../upstream/catalogue/language/times.ts';
+import type { Client, ClientOptions, Notice, WindowStore } from '../upstream/client/client.ts';
 import { createClient } from '../upstream/client/client.ts';
 import { machinePace, type Pace } from '../upstream/client/pace.ts';
 
@@ -139,3 +139,31 @@ const logBreaker =
   (log: Pick<Log, 'warn'>): NonNullable<ClientOptions['onBreaker']> =>
   (host, state) =>
     log.warn({ host, state }, lines[state]);
+
+// The API may write a number or a time into each warning.
+const maxKnown = 100;
+
+/**
+ * Logs each notice of the API once a day; processes that share a store log it once together. Others
+ * than the first hundred of a day are not logged.
+ */
+export const createNoticeLog = (
+  log: Pick<Log, 'warn'>,
+  store: Pick<Store, 'setIfAbsent'>,
+  now: () => number = Date.now,
+): ((notice: Notice) => void) => {
+  const known = new Map<string, number>();
+  return ({ text }) => {
+    const time = now();
+    if ((known.get(text) ?? 0) > time) return;
+    for (const [other, until] of known) if (until <= time) known.delete(other);
+    if (known.size >= maxKnown) return;
+    known.set(text, time + dayMs);
+    const key = `api-notice:${digest(text)}`;
+    const write = (): void =>
+      log.warn({ notice: text }, 'the API sent a notice about its versions');
+    store.setIfAbsent(key, '1', dayMs).then((holder) => {
+      if (holder === null) write();
+    }, write);
+  };
+};

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { nullIfUnavailable, type Store, unreadable } from '../state/store.ts';
-import { versioned } from '../state/stored-value.ts';
+import { nullIfUnavailable, type Store, unreadable, versioned } from '../state/store.ts';
 import type { WindowState, WindowStore } from '../upstream/client/client.ts';
 
 const maxWindows = 20_000;
@@ -22,7 +21,7 @@ const nameOf = (key: string): string => `window-state:${key}`;
 const isRead = Symbol('is read');
 
 /** Each window is published at most once in this time, except when it begins to end. */
-const tellEveryMs = 1000;
+const publishEveryMs = 1000;
 
 /** True if a window is closed, or has at most a tenth of its calls left. */
 const isEnding = ({ from, remaining, limit }: WindowState): boolean =>
@@ -37,25 +36,25 @@ const isEnding = ({ from, remaining, limit }: WindowState): boolean =>
 export const sharedWindows = (store: Store): WindowStore => {
   const known = new LRUCache<string, WindowState>({ max: maxWindows });
   /** The windows that were read, or are being read, because this process did not know them. */
-  const asked = new LRUCache<string, Promise<void> | typeof isRead>({ max: maxWindows });
+  const reads = new LRUCache<string, Promise<void> | typeof isRead>({ max: maxWindows });
   const own = randomUUID();
   /** The windows published within the last second: if as ending, and if they have changed since. */
-  const told = new Map<string, { readonly isEnding: boolean; hasNews: boolean }>();
-  const tell = (key: string): void => {
+  const published = new Map<string, { readonly isEnding: boolean; hasNews: boolean }>();
+  const publish = (key: string): void => {
     const state = known.get(key);
     if (state === undefined) return;
-    const telling = { isEnding: isEnding(state), hasNews: false };
-    told.set(key, telling);
+    const publication = { isEnding: isEnding(state), hasNews: false };
+    published.set(key, publication);
     const text = messages.write({ by: own, key, state });
     void nullIfUnavailable(store.publish(topic, text));
     const ttlMs = Math.ceil(state.resetAt - store.now());
     if (ttlMs > 0) void nullIfUnavailable(store.cache(nameOf(key), text, ttlMs));
     const next = (): void => {
-      if (told.get(key) !== telling) return;
-      told.delete(key);
-      if (telling.hasNews) tell(key);
+      if (published.get(key) !== publication) return;
+      published.delete(key);
+      if (publication.hasNews) publish(key);
     };
-    setTimeout(next, tellEveryMs).unref();
+    setTimeout(next, publishEveryMs).unref();
   };
   store.subscribe(topic, (text) => {
     const message = messages.read(text);
@@ -68,25 +67,25 @@ export const sharedWindows = (store: Store): WindowStore => {
     const [text = null] = (await nullIfUnavailable(store.get(nameOf(key)))) ?? [];
     const message = text === null ? null : messages.read(text);
     if (message !== null && !known.has(key)) known.set(key, message.state);
-    asked.set(key, isRead);
+    reads.set(key, isRead);
   };
   return {
     get: (key) => known.get(key),
     learn: (key) => {
       if (known.has(key)) return null;
-      const reading = asked.get(key);
+      const reading = reads.get(key);
       if (reading === isRead) return null;
       if (reading !== undefined) return reading;
       const first = read(key);
-      asked.set(key, first);
+      reads.set(key, first);
       return first;
     },
     set: (key, state, isTold = true) => {
       known.set(key, state);
       if (!isTold) return;
-      const telling = told.get(key);
-      if (telling === undefined || (isEnding(state) && !telling.isEnding)) tell(key);
-      else telling.hasNews = true;
+      const publication = published.get(key);
+      if (publication === undefined || (isEnding(state) && !publication.isEnding)) publish(key);
+      else publication.hasNews = true;
     },
     take: (key, ask) => nullIfUnavailable(store.count(key, ask)),
   };

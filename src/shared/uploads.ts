@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { FoundUpload, Upload, Uploads } from '../loaders/uploads.ts';
 import { refuseIfUnavailable, storeUnavailable } from '../state/refusals.ts';
-import { nullIfUnavailable, type Store, unreadable } from '../state/store.ts';
-import { versioned } from '../state/stored-value.ts';
+import { nullIfUnavailable, type Store, unreadable, versioned } from '../state/store.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import { createSeals } from './sign-in/seals.ts';
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import { durationText } from '../upstream/client/errors.ts';
-import { digest } from './ledger-room.ts';
+import { digest } from './ledger-entry.ts';
 import { storeUnavailable } from './refusals.ts';
-import { type Store, StoreError, unreadable } from './store.ts';
-import { changeValue, versioned } from './stored-value.ts';
+import { changeValue, type Store, StoreError, unreadable, versioned } from './store.ts';
 
 /** A sum of the amounts that writes raise, or of the things that they activate, in a day. */
 export interface SumName {

@@ -3,14 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../config/config-error.ts';
 import type { RedisAddress } from '../config/redis.ts';
 import { hourMs } from '../upstream/catalogue/language/times.ts';
-import { leaseMs } from './count.ts';
 import type { RedisConnections, RunCommand } from './redis/connections.ts';
 import { codeOf, createRunCommand, openConnections } from './redis/connections.ts';
 import { scripts } from './redis/scripts.ts';
 import type { DataWatch, KnownData, SeenData } from './redis/watches.ts';
 import { uncertainMs, watchData, watchMemory } from './redis/watches.ts';
 import type { DataState, Store, Swap } from './store.ts';
-import { nullIfUnavailable, StoreError, storeFailure, storeWarns } from './store.ts';
+import { nullIfUnavailable, StoreError, storeFailure, storeWarns, windowLeaseMs } from './store.ts';
 
 /** The milliseconds for which opening waits for the connection. */
 const startMs = 1000;
@@ -46,13 +45,13 @@ export const createRedisStore = async ({
   const connections = await openConnections(address);
   const { commands, subscriber } = connections;
   // Called only once everything below is there.
-  const told = (): readonly string[] => [
+  const allWarnings = (): readonly string[] => [
     ...warnings.down(),
     ...lossIn(prefix, watch.state()),
     ...memory.state().warnings,
   ];
-  const tellChanges = createTelling(() => told());
-  const warnings = createWarnings(warn, tellChanges);
+  const reportChanges = createReporter(() => allWarnings());
+  const warnings = createWarnings(warn, reportChanges);
   const run = createRunCommand(connections, warnings.report);
   const publish: Store['publish'] = async (topic, text) => {
     await run(() => commands.publish(prefix + topic, text));
@@ -61,13 +60,13 @@ export const createRedisStore = async ({
     checkData: createLook(run, connections, names),
     alert: () => publish(alertTopic, ''),
     onLoss: (at, until) => warn(lossLine(prefix, at, until)),
-    onCheck: () => tellChanges(),
+    onCheck: () => reportChanges(),
   });
   const memory = watchMemory({
     info: () => commands.info(),
     warn,
     onEvicted: watch.distrust,
-    onChange: tellChanges,
+    onChange: reportChanges,
   });
   const subscribe: Store['subscribe'] = (topic, listener) => {
     // Each new connection requests it again, so a failure needs no handling here.
@@ -104,7 +103,7 @@ export const createRedisStore = async ({
       return watch.check();
     },
     memory: memory.state,
-    warnings: told,
+    warnings: allWarnings,
     close: async () => close(),
   };
 };
@@ -146,7 +145,7 @@ const refusalOf = (code: string | null): ConfigError | null => {
 };
 
 /** Reports warnings to the listeners of `onStoreWarnings` whenever they have changed. */
-const createTelling = (warnings: () => readonly string[]): (() => void) => {
+const createReporter = (warnings: () => readonly string[]): (() => void) => {
   let before = '';
   return () => {
     const now = warnings();
@@ -255,10 +254,20 @@ const valuesOf = ({ run, commands, names: { prefix, pulse: own }, moved }: Value
     count: async (...[window, request]: Parameters<Store['count']>) => {
       const { by, made, want, isWhole, limit, least, ttlMs: ms, isReported } = request;
       const keys = [`${prefix}window:${window}`, `${prefix}shares:${window}`];
-      const args = [by, made, want, Number(isWhole), limit, least, ms, Number(isReported), leaseMs];
+      const args = [
+        by,
+        made,
+        want,
+        Number(isWhole),
+        limit,
+        least,
+        ms,
+        Number(isReported),
+        windowLeaseMs,
+      ];
       const reply = await run(() => commands.eval(scripts.count, 2, ...keys, ...args));
       const [holds, left, most, ttlMs] = (reply as unknown[]).map(Number) as FourNumbers;
-      return { holds, left, limit: most, ttlMs, leaseMs };
+      return { holds, left, limit: most, ttlMs, leaseMs: windowLeaseMs };
     },
     increment: async (...[key, by, ttlMs]: Parameters<Store['increment']>) =>
       Number(await run(() => commands.eval(scripts.increment, 1, prefix + key, by, ttlMs))),

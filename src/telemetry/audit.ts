@@ -18,10 +18,10 @@ const maxErrors = 5;
 const maxArgument = 100;
 
 /** Room for what a line says only at its end: errors, the transaction, and the ids of new rows. */
-export const roomFor = (changes: readonly unknown[]): number => 1500 + 24 * changes.length;
+const roomFor = (changes: readonly unknown[]): number => 1500 + 24 * changes.length;
 
 /** A line of a write that is about to be sent: nobody knows yet how it ends. */
-export const begun = {
+const begun = {
   outcome: 'UNKNOWN',
   repeated: false,
   transaction: null,
@@ -34,12 +34,12 @@ const ascii = (text: string): string =>
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-export const textOf = (line: AuditLine, room = 0): string => {
+const textOf = (line: AuditLine, room = 0): string => {
   const text = ascii(JSON.stringify(line));
   return `${text.padEnd(text.length + room)}\n`;
 };
 
-export const callerOf = (
+const callerOf = (
   { viewer, key, grant, isAgent }: Caller,
   writeKey: string | null,
   address: string,
@@ -52,7 +52,7 @@ export const callerOf = (
 });
 
 /** The subject and the changes of a write. Records about people have neither. */
-export const factsOf = (
+const factsOf = (
   write: AuditedWrite,
   schema: Parameters<typeof rowsAs>[0],
 ): Pick<AuditLine, 'mutation' | 'account' | 'ids' | 'changes'> => {
@@ -97,10 +97,7 @@ const pathIdOf = ({ endpoint, input }: AuditedWrite): readonly string[] => {
   return [String(input[last])];
 };
 
-export const withEnd = (
-  line: AuditLine,
-  { outcome, rows, transaction, errors }: AuditEnd,
-): AuditLine => {
+const withEnd = (line: AuditLine, { outcome, rows, transaction, errors }: AuditEnd): AuditLine => {
   const made = rows.filter(hasId).map(idOf);
   return {
     ...line,

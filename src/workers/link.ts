@@ -24,7 +24,7 @@ export interface ProcessLink<Theirs extends RemoteCalls> {
    * Calls a function and waits for its result. Rejects if the function throws, and with
    * ProcessEnded if the process ends first.
    */
-  readonly ask: <Name extends keyof Theirs & string>(
+  readonly call: <Name extends keyof Theirs & string>(
     name: Name,
     ...args: Parameters<Theirs[Name]>
   ) => Promise<Awaited<ReturnType<Theirs[Name]>>>;
@@ -44,7 +44,7 @@ interface Channel {
 }
 
 interface LinkRequest {
-  readonly ask: string;
+  readonly call: string;
   /** Null if no result is wanted. */
   readonly id: number | null;
   readonly args: readonly unknown[];
@@ -77,9 +77,9 @@ export const openLink = <Theirs extends RemoteCalls>(
     pending.delete(id);
     if (one !== undefined) act(one);
   };
-  const answer = async ({ ask, id, args }: LinkRequest): Promise<void> => {
+  const answer = async ({ call, id, args }: LinkRequest): Promise<void> => {
     try {
-      const value = await own[ask]?.(...(args as never[]));
+      const value = await own[call]?.(...(args as never[]));
       if (id !== null) send({ to: id, value });
     } catch (error) {
       if (id === null) throw error;
@@ -88,7 +88,7 @@ export const openLink = <Theirs extends RemoteCalls>(
   };
   channel.on('message', (text) => {
     const message = text as LinkRequest | LinkResponse;
-    if ('ask' in message) void answer(message);
+    if ('call' in message) void answer(message);
     else if ('failure' in message)
       settle(message.to, ({ reject }) => reject(new Error(message.failure)));
     else settle(message.to, ({ resolve }) => resolve(message.value));
@@ -97,13 +97,13 @@ export const openLink = <Theirs extends RemoteCalls>(
     for (const id of pending.keys()) settle(id, ({ reject }) => reject(new ProcessEnded()));
   });
   return {
-    ask: (name, ...args) =>
+    call: (name, ...args) =>
       new Promise((resolve, reject) => {
         const id = lastId++;
         pending.set(id, { resolve: resolve as PendingCall['resolve'], reject });
-        send({ ask: name, id, args }, () => settle(id, (one) => one.reject(new ProcessEnded())));
+        send({ call: name, id, args }, () => settle(id, (one) => one.reject(new ProcessEnded())));
       }),
-    notify: (name, ...args) => void send({ ask: name, id: null, args }),
+    notify: (name, ...args) => void send({ call: name, id: null, args }),
   };
 };
 

@@ -58,7 +58,7 @@ const createDelays = () => {
 };
 
 /** A pool of `config.workers` workers, which runs from `start` to `stop`. */
-export class WorkerPool {
+class WorkerPool {
   #config: ServingConfig;
   readonly #log: Log;
   readonly #slots: readonly number[];
@@ -93,7 +93,7 @@ export class WorkerPool {
 
   readonly metrics = async (): Promise<string> => {
     const counting = [...this.#running].filter(({ hasLeft }) => !hasLeft);
-    const answers = counting.map(({ link }) => link.ask('metrics').catch(() => []));
+    const answers = counting.map(({ link }) => link.call('metrics').catch(() => []));
     return aggregated([await this.#past.sum(), ...(await Promise.all(answers))]);
   };
 

@@ -17,15 +17,15 @@ import type { PrimaryCalls, ProcessLink, WorkerCalls } from './link.ts';
 import { openLink, ProcessEnded } from './link.ts';
 
 /** The primary's store, for a worker. `published` emits the messages of all processes, by topic. */
-const storeOfPrimary = ({ ask }: ProcessLink<PrimaryCalls>, published: EventEmitter): Store => ({
-  get: (...keys) => withStoreError(ask('get', keys)),
-  set: (...args) => withStoreError(ask('set', ...args)),
-  cache: (...args) => withStoreError(ask('cache', ...args)),
-  setIfAbsent: (...args) => withStoreError(ask('setIfAbsent', ...args)),
-  compareAndSwap: (change) => withStoreError(ask('compareAndSwap', change)),
-  increment: (...change) => withStoreError(ask('increment', ...change)),
-  count: (...args) => withStoreError(ask('count', ...args)),
-  publish: (...message) => withStoreError(ask('publish', ...message)),
+const storeOfPrimary = ({ call }: ProcessLink<PrimaryCalls>, published: EventEmitter): Store => ({
+  get: (...keys) => withStoreError(call('get', keys)),
+  set: (...args) => withStoreError(call('set', ...args)),
+  cache: (...args) => withStoreError(call('cache', ...args)),
+  setIfAbsent: (...args) => withStoreError(call('setIfAbsent', ...args)),
+  compareAndSwap: (change) => withStoreError(call('compareAndSwap', change)),
+  increment: (...change) => withStoreError(call('increment', ...change)),
+  count: (...args) => withStoreError(call('count', ...args)),
+  publish: (...message) => withStoreError(call('publish', ...message)),
   subscribe: (topic, listener) => void published.on(topic, listener),
   now: Date.now,
   // The primary lives as long as its workers, and so does its data.
@@ -37,9 +37,9 @@ const storeOfPrimary = ({ ask }: ProcessLink<PrimaryCalls>, published: EventEmit
   close: async () => undefined,
 });
 
-const withStoreError = async <T>(args: Promise<T>): Promise<T> => {
+const withStoreError = async <T>(result: Promise<T>): Promise<T> => {
   try {
-    return await args;
+    return await result;
   } catch (cause) {
     const isFull = cause instanceof Error && cause.message.includes(storeIsFull);
     throw storeFailure(isFull ? storeIsFull : 'the store does not respond', { cause });
@@ -80,7 +80,7 @@ const serve = async ({ rooms, onLog }: WorkerParts): Promise<0 | 1> => {
     stop: async () => stopped.resolve(),
   };
   const primary = openLink<PrimaryCalls>(process, own);
-  const config = await primary.ask('begin');
+  const config = await primary.call('begin');
   const log = createLog(config.logLevel);
   onLog(log);
   onStoreWarnings((warnings) => primary.notify('storeWarns', warnings));
@@ -91,7 +91,7 @@ const serve = async ({ rooms, onLog }: WorkerParts): Promise<0 | 1> => {
     asWorker: ({ values }) => {
       metrics = values;
     },
-  }).catch((error: unknown) => primary.ask('failed', fatalMessage(error)));
+  }).catch((error: unknown) => primary.call('failed', fatalMessage(error)));
   if (gateway === undefined) return 1;
   ({ renewRules } = gateway);
   if (rules !== null) renewRules(rules);
@@ -99,7 +99,7 @@ const serve = async ({ rooms, onLog }: WorkerParts): Promise<0 | 1> => {
   void gateway.storeOpened.then(() => primary.notify('storeOpened'));
   await Promise.race([stopped.promise, retired.promise.then(gateway.retire)]);
   await gateway.close();
-  await primary.ask('leave', await metrics());
+  await primary.call('leave', await metrics());
   await new Promise((resolve) => log.flush(resolve));
   return 0;
 };

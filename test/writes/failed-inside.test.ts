@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clientSettings } from '../../src/config/client-settings.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { clientSettings } from '../../src/config/credentials.ts';
 import { emulated } from '../../src/gateway/gateway.ts';
 import type { ListeningGateway, ServingConfig } from '../../src/gateway/server.ts';
 import { createGateway } from '../../src/gateway/server.ts';

@@ -1,24 +1,16 @@
 import { maxCallsFor } from '../../loaders/by-parent.ts';
 import { MAX_PAGES } from '../../loaders/page.ts';
 import { maxChunks } from '../../loaders/page-query.ts';
-import {
-  givenKeyOf,
-  idListOf,
-  type ListEndpoint,
-  readBackOf,
-  readEndpointsOf,
-} from '../../loaders/read-endpoints.ts';
+import type { ListEndpoint } from '../../loaders/read-endpoints.ts';
+import { givenKeyOf, idListOf, readBackOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { filterPages } from '../../loaders/where.ts';
 import type { Args, FieldFacts, Selection } from '../../resolvers/field.ts';
 import { readsEntities } from '../../resolvers/reads/needs.ts';
 import { ownNameOf } from '../../resolvers/selection.ts';
 import { MAX_READ_BACK_PAGES } from '../../resolvers/writes/confirm-rows.ts';
 import { catalogue } from '../../upstream/catalogue/index.ts';
-import {
-  countParam,
-  type Endpoint,
-  requiredParams,
-} from '../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { countParam, requiredParams } from '../../upstream/catalogue/language/endpoint.ts';
 import { listIn } from '../../upstream/catalogue/language/values.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { saturated } from '../plan/measure.ts';

@@ -169,14 +169,6 @@ export interface Place {
 /** Ends every session with this access token. */
 export type EndToken = EndedSessions['endToken'];
 
-type ScopeOfCaller =
-  | 'viewer'
-  | 'callerKey'
-  | 'isTrusted'
-  | 'accounts'
-  | 'admitCall'
-  | 'onTokenEnded';
-
 /**
  * The caller's part of the scope of calls. If the API refuses the token of a session, every session
  * with that token ends.
@@ -184,7 +176,7 @@ type ScopeOfCaller =
 export const callerScope = (
   { viewer, callerKey, session, isTrusted, grant, accounts, admitCall }: Caller,
   endToken: EndToken,
-): Pick<RequestScope, ScopeOfCaller> => ({
+): Pick<RequestScope, (keyof Caller & keyof RequestScope) | 'onTokenEnded'> => ({
   viewer,
   callerKey,
   isTrusted,

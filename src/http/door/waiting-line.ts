@@ -78,11 +78,11 @@ export const shareOf = (all: number, { share }: Pick<LineLimits, 'share'>): numb
 /** The operations that wait for a place, in order of arrival. */
 export class WaitingLine implements Iterable<WaitingOperation> {
   readonly #limits: LineLimits;
-  readonly #pace: ReturnType<typeof createPace>;
+  readonly #pace: OperationPace;
   readonly #queued = createTally();
   readonly #queue = createQueue<WaitingOperation>();
 
-  constructor(limits: LineLimits, pace: ReturnType<typeof createPace>) {
+  constructor(limits: LineLimits, pace: OperationPace) {
     this.#limits = limits;
     this.#pace = pace;
   }

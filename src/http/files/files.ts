@@ -21,7 +21,7 @@ export interface File {
 }
 
 /** Makes a file from a text. Clients request it each time, but receive it only if changed. */
-export const textFile = async (text: string): Promise<File> => {
+const textFile = async (text: string): Promise<File> => {
   const identity = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   return {

@@ -1,15 +1,14 @@
 import type { GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import { letGo } from '../door/admission.ts';
 import type { Bodies } from '../door/body.ts';
 import type { HttpExchange, OwnExchange } from '../door/exchange.ts';
-import { letGo } from '../door/take-place.ts';
 import { corsFor, useVaryingOrigin } from './cors.ts';
 import { type OperationPlugin, operationOf, type ServerContext } from './operation.ts';
 import { createExecute, type ExecuteOwn, type OwnResponse, ownResponse } from './own-requests.ts';
 import { type ParamRules, useParams } from './params.ts';
-import { useAdmission } from './use-admission.ts';
 import { type CallerRules, type ContextOptions, useCaller, useContext } from './use-context.ts';
-import { useExecutor } from './use-executor.ts';
+import { useAdmission, useExecutor } from './use-execution.ts';
 import { type Documents, type PlanRules, useDocuments, usePlans } from './use-plans.ts';
 import { sendResponse, useReply } from './use-reply.ts';
 

@@ -91,7 +91,7 @@ export const undecided = {
 } as const;
 
 /** The value that an earlier plugin has set. */
-export const known = <T>(value: T | null): T => {
+export const required = <T>(value: T | null): T => {
   if (value === null) throw new TypeError('a plugin ran before the one that it depends on');
   return value;
 };

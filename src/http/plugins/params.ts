@@ -2,11 +2,10 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { queryIn } from '../../auth/replies.ts';
 import { refusal, refused } from '../../errors/errors.ts';
 import { exceeds, type JsonExtent, parseLossless } from '../../upstream/client/json/untrusted.ts';
-import type { Admission } from '../door/admission.ts';
+import { type Admission, beginLongWork } from '../door/admission.ts';
 import type { Bodies } from '../door/body.ts';
 import { isAtMost } from '../door/headers.ts';
-import { beginLongWork } from '../door/take-place.ts';
-import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
+import { type OperationPlugin, type RequestOperation, required } from './operation.ts';
 
 /** The parameters of GraphQL over HTTP, with the id of a trusted document. */
 export interface Params extends GraphQLParams {
@@ -37,7 +36,7 @@ const readParams = async (
   // memory, and while the processor is overloaded, any body costs too much.
   if (admission.isLate() || !isAtMost(req, limits.queryBytes)) admission.refuseIfFull(callerKey);
   if (req.method === 'GET') return paramsOfUrl(req.url ?? '');
-  const body = await bodies.read(exchange, known(caller));
+  const body = await bodies.read(exchange, required(caller));
   if (body.length > shortBody) await beginLongWork(admission, exchange);
   return paramsOfBody(body);
 };

@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { internalError } from '../../errors/errors.ts';
 import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { RequestRecord } from '../door/exchange.ts';
-import { codesOf, type LaterParts, type Reply, shown } from './reply.ts';
-import { extensionsOf } from './trace.ts';
+import { codesOf, extensionsOf, type LaterParts, type Reply, shown } from './reply.ts';
 
 // The format of incremental delivery that clients support.
 const partsType = 'multipart/mixed; boundary="-"; deferSpec=20220824';

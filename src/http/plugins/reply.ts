@@ -3,6 +3,7 @@ import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { FormattedNote, Room } from '../../execution/answer/failures.ts';
 import type { Part } from '../../execution/answer/parts.ts';
 import type { Answer } from '../../execution/answer/run-operation.ts';
+import type { CallRecord } from '../../upstream/client/client.ts';
 import { freeMemory } from '../../upstream/client/free-memory.ts';
 import type { HttpExchange } from '../door/exchange.ts';
 import type { MediaType } from '../door/headers.ts';
@@ -178,4 +179,33 @@ export const shown = ({
     ...(path !== undefined && { path }),
     extensions: rest,
   };
+};
+
+/**
+ * Returns a function that returns the API's new remarks about its versions in the calls of a
+ * request, each remark once.
+ */
+export const newRemarks = (calls: readonly CallRecord[]): (() => readonly FormattedNote[]) => {
+  const sent = new Set<string>();
+  return () => {
+    const notes: FormattedNote[] = [];
+    for (const { notices } of calls) {
+      for (const { text } of notices) {
+        if (sent.has(text)) continue;
+        sent.add(text);
+        notes.push({ text, path: null });
+      }
+    }
+    return notes;
+  };
+};
+
+/** The extensions of an answer as JSON: its notes, and the trace if requested. */
+export const extensionsOf = (
+  notes: readonly FormattedNote[],
+  trace: (() => string) | null,
+): string | undefined => {
+  if (notes.length === 0) return trace?.();
+  const text = `{"notes":${JSON.stringify(notes)}`;
+  return trace === null ? `${text}}` : `${text},${trace().slice(1)}`;
 };

@@ -1,4 +1,3 @@
-import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { Ads, CallRecord } from '../../upstream/client/client.ts';
 import { fieldsIn } from '../../upstream/client/trace.ts';
 
@@ -78,32 +77,3 @@ const othersOf = ({ field, sharers }: CallRecord): readonly string[] | undefined
 
 const tenths = (ms: number | null): number | null =>
   ms === null ? null : Math.round(ms * 10) / 10;
-
-/**
- * Returns a function that returns the API's new remarks about its versions in the calls of a
- * request, each remark once.
- */
-export const newRemarks = (calls: readonly CallRecord[]): (() => readonly FormattedNote[]) => {
-  const known = new Set<string>();
-  return () => {
-    const notes: FormattedNote[] = [];
-    for (const { notices } of calls) {
-      for (const { text } of notices) {
-        if (known.has(text)) continue;
-        known.add(text);
-        notes.push({ text, path: null });
-      }
-    }
-    return notes;
-  };
-};
-
-/** The extensions of an answer as JSON: its notes, and the trace if requested. */
-export const extensionsOf = (
-  notes: readonly FormattedNote[],
-  trace: (() => string) | null,
-): string | undefined => {
-  if (notes.length === 0) return trace?.();
-  const text = `{"notes":${JSON.stringify(notes)}`;
-  return trace === null ? `${text}}` : `${text},${trace().slice(1)}`;
-};

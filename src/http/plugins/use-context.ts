@@ -17,7 +17,7 @@ import type { Pace } from '../../upstream/client/pace.ts';
 import type { Admission } from '../door/admission.ts';
 import { type AuditFor, callerScope, type EndToken, leftSignal } from '../door/exchange.ts';
 import { checkHeaders, type HeaderRules } from '../door/headers.ts';
-import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
+import { type OperationPlugin, type RequestOperation, required } from './operation.ts';
 
 export interface CallerRules extends HeaderRules {
   readonly callerOf: CallerOf;
@@ -92,12 +92,12 @@ const scopeOf = (
   { exchange, caller, plan, wanted, watch }: RequestOperation,
 ): RequestScope => {
   const { record, place } = exchange;
-  const { isMutation } = known(plan);
+  const { isMutation } = required(plan);
   // A write continues after its caller leaves: it may have been sent already, and its outcome
   // belongs in the log.
   const continues = isMutation || wanted === 'forecast';
   return {
-    ...callerScope(known(caller), endToken),
+    ...callerScope(required(caller), endToken),
     startedAt: record.start,
     deadline: performance.now() + (isMutation ? timeouts.mutation : timeouts.operation),
     maxCalls: limits.calls,
@@ -115,9 +115,9 @@ const contextFor = (
 ): Context => {
   const { req, record } = operation.exchange;
   const { client, reference, lists, results, ledger, pace, now = Date.now } = options;
-  const caller = known(operation.caller);
+  const caller = required(operation.caller);
   const guards = guardsFor(options, caller, record.refusedBy);
-  const { isMutation, schema } = known(operation.plan);
+  const { isMutation, schema } = required(operation.plan);
   const audit = isMutation ? options.auditFor(operation.exchange, caller, schema) : noAudit;
   const context = createContext(client, scope, {
     ...{ reference, lists, results, now, pace, guards, audit },

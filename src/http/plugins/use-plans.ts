@@ -8,9 +8,8 @@ import { refusal, refused } from '../../errors/errors.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
 import type { Prepare } from '../../execution/plan/prepare.ts';
 import { exclusiveTurn } from '../../upstream/client/pace.ts';
-import type { Admission } from '../door/admission.ts';
+import { type Admission, beginLongWork } from '../door/admission.ts';
 import type { Exchange } from '../door/exchange.ts';
-import { beginLongWork } from '../door/take-place.ts';
 import type { OperationPlugin, RequestOperation } from './operation.ts';
 import { type Params, sha256In } from './params.ts';
 

@@ -78,7 +78,7 @@ interface SegmentReading {
  * one segment is in memory. Throws a refusal if the body breaks off, pauses for too long, is not
  * complete by the deadline, or has another length; the bytes of an incomplete segment are lost.
  */
-export async function* segmentsOf(
+async function* segmentsOf(
   req: IncomingMessage,
   { length, segmentBytes, ...times }: SegmentReading,
 ): AsyncGenerator<Uint8Array, void> {
@@ -157,7 +157,7 @@ interface ContentRange {
  * that is malformed or has another size than the file, and 409 for one that does not continue where
  * the last one ended.
  */
-export const contentRangeOf = (headers: IncomingHttpHeaders, upload: Upload): ContentRange => {
+const contentRangeOf = (headers: IncomingHttpHeaders, upload: Upload): ContentRange => {
   const { totalBytes, receivedBytes } = upload;
   const { start, end } = rangeIn(headers['content-range'], upload);
   const length = Number(headers['content-length'] ?? end - start);

@@ -1,4 +1,4 @@
-import { digest } from '../../state/ledger-room.ts';
+import { digest } from '../../state/ledger-entry.ts';
 import { microsOf } from '../../upstream/catalogue/language/money.ts';
 import { columnOf } from '../../upstream/catalogue/language/stored-values.ts';
 import { isObject, type Values } from '../../upstream/catalogue/language/values.ts';

@@ -4,7 +4,7 @@ import type { Without } from '../../upstream/catalogue/without.ts';
 import { storeFailure, storeIsFull, unreadable } from '../store.ts';
 
 /** A command waits at most this long for its answer, in milliseconds. */
-export const timeoutMs = 500;
+const timeoutMs = 500;
 
 // The most milliseconds until a lost connection is opened again.
 const reopenMs = 250;
@@ -159,7 +159,7 @@ export const codeOf = (error: unknown): string | null =>
   /^(?:Ready check failed: )?([A-Z]{3,})\b/.exec(messageOf(error))?.[1] ?? null;
 
 /** The failure, for the log. A refusal only shows its code: the rest may repeat what was sent. */
-export const describe = (error: unknown): string => {
+const describe = (error: unknown): string => {
   const code = codeOf(error);
   if (messageOf(error).endsWith(late)) return `it does not respond within ${timeoutMs} ms`;
   return code === null ? messageOf(error) : `it answers ${code}`;

@@ -39,12 +39,12 @@ export const scripts = {
     local ms = redis.call('PTTL', KEYS[1])
     local known = cjson.decode(redis.call('GET', KEYS[2]) or '{}')
     local by, made, want = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
-    local isTold, told = ARGV[8] == '1', tonumber(ARGV[7])
-    local isNext = used < 0 or (isTold and told > ms + 2000)
+    local isReported, reported = ARGV[8] == '1', tonumber(ARGV[7])
+    local isNext = used < 0 or (isReported and reported > ms + 2000)
     if isNext then used = 0 end
     if isNext or math.abs((known.ends or 0) - now - ms) > 2000 then known = {shares = {}} end
-    if isNext or isTold then ms = math.max(1, told) end
-    if isTold then known.limit = tonumber(ARGV[5]) end
+    if isNext or isReported then ms = math.max(1, reported) end
+    if isReported then known.limit = tonumber(ARGV[5]) end
     local limit = known.limit or tonumber(ARGV[5])
     for _, share in pairs(known.shares) do
       if share[3] <= now then

@@ -1,16 +1,80 @@
 import type { ExecutionResult } from 'graphql';
+import { refused } from '../../errors/errors.ts';
 import { noData, type Room } from '../../execution/answer/failures.ts';
-import { type Answer, run } from '../../execution/answer/run-operation.ts';
+import { type Answer, checkOperation, run } from '../../execution/answer/run-operation.ts';
 import { countItems, dryRun } from '../../execution/dry-run.ts';
 import { forecast } from '../../execution/forecast.ts';
 import { answerTooLong } from '../../execution/plan/measure.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/plan.ts';
 import type { Context } from '../../resolvers/context.ts';
+import { exclusiveTurn } from '../../upstream/client/pace.ts';
+import { type Admission, placeFor } from '../door/admission.ts';
+import { notAcceptable } from '../door/headers.ts';
 import { live } from './live.ts';
-import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
-import { type CacheScope, type Content, errorsAsJson } from './reply.ts';
-import { extensionsOf, newRemarks, traceOf } from './trace.ts';
+import { type OperationPlugin, type RequestOperation, required } from './operation.ts';
+import { shortBody } from './params.ts';
+import { type CacheScope, type Content, errorsAsJson, extensionsOf, newRemarks } from './reply.ts';
+import { traceOf } from './trace.ts';
 import { resultOf } from './use-reply.ts';
+
+type OperationVariables = Readonly<Record<string, unknown>>;
+
+/**
+ * Lets an operation run: checks the right to write, its variables and its cost, and takes a place
+ * if it needs one. A forecast needs none.
+ */
+export const useAdmission = (admission: Admission): OperationPlugin => ({
+  onContextBuilding: ({ context: { operation, params } }) => {
+    checkWish(operation);
+    if (operation.wanted === 'forecast') return exclusiveTurn();
+    return admit(operation, params.variables ?? {}, admission);
+  },
+});
+
+const admit = (
+  operation: RequestOperation,
+  variables: OperationVariables,
+  admission: Admission,
+): Promise<void> | undefined => {
+  const { exchange } = operation;
+  if (exchange.bodyBytes > shortBody) return admitLong(operation, variables, admission);
+  return placeFor(check(operation, variables), admission, exchange) ?? undefined;
+};
+
+const admitLong = async (
+  operation: RequestOperation,
+  variables: OperationVariables,
+  admission: Admission,
+): Promise<void> => {
+  await exclusiveTurn();
+  const checked = check(operation, variables);
+  await exclusiveTurn();
+  await placeFor(checked, admission, operation.exchange);
+};
+
+const check = (operation: RequestOperation, variables: OperationVariables) => {
+  const checked = checkOperation(required(operation.plan), variables, operation.accepted.parts);
+  if ('errors' in checked) throw new AggregateError(checked.errors);
+  operation.checked = checked;
+  return checked;
+};
+
+const checkWish = ({ exchange: { req }, accepted, ...operation }: RequestOperation): void => {
+  const plan = required(operation.plan);
+  const { isMutation } = plan;
+  operation.check?.(plan);
+  if (operation.isOwn) return;
+  if (accepted.type === null) throw notAcceptable();
+  // A caller to whom the owner's token is lent for queries only may not write.
+  if (isMutation && !required(operation.caller).mayWrite) {
+    const message = "This API key lends the owner's token for queries only. Sign in to write.";
+    throw refused(403, message, { code: 'FORBIDDEN' });
+  }
+  const { 'x-ads-plan': forecast, 'x-ads-dry-run': dry } = req.headers;
+  if (dry !== '1' || (isMutation && forecast !== '1')) return;
+  const why = isMutation ? 'goes without x-ads-plan' : 'is for mutations';
+  throw refused(400, `The header x-ads-dry-run ${why}.`);
+};
 
 /**
  * Executes operations level by level, and writes their data as bytes. With `x-ads-plan: 1` it
@@ -33,7 +97,7 @@ const costOf = async (
   variables: Readonly<Record<string, unknown>> = {},
   rehearsal: Context,
 ): Promise<ExecutionResult> => {
-  const { forecast: costs, ...answer } = await forecast(known(plan), variables, rehearsal);
+  const { forecast: costs, ...answer } = await forecast(required(plan), variables, rehearsal);
   const extensions = costs === undefined ? undefined : JSON.stringify({ plan: costs });
   return resultOf({ ...answer, extensions });
 };
@@ -43,7 +107,7 @@ const changesOf = async (
   context: Context,
 ): Promise<ExecutionResult> => {
   const { record } = operation.exchange;
-  const report = await dryRun(known(operation.checked), context, (cause) => {
+  const report = await dryRun(required(operation.checked), context, (cause) => {
     record.internalErrors = [...record.internalErrors, cause];
   });
   operation.dryRun = report;
@@ -60,7 +124,7 @@ const executed = (operation: RequestOperation, context: Context) => {
 
 const contentOf = async (operation: RequestOperation, context: Context): Promise<Content> => {
   const { record } = operation.exchange;
-  const checked = known(operation.checked);
+  const checked = required(operation.checked);
   if (context.guards !== null) await countItems(checked, context);
   const answer = await run(checked, context);
   record.internalErrors = [...record.internalErrors, ...answer.internalErrors];
@@ -102,8 +166,9 @@ const cacheScopeOf = ({
   caller,
   checked,
 }: RequestOperation): CacheScope | undefined => {
-  if (req.method !== 'GET' || !readsOnlyReferenceData(known(checked).selection)) return undefined;
+  if (req.method !== 'GET' || !readsOnlyReferenceData(required(checked).selection))
+    return undefined;
   // Without a session or a key the answer is the same for every caller.
-  const isAnonymous = known(caller).session === null && req.headers['x-api-key'] === undefined;
+  const isAnonymous = required(caller).session === null && req.headers['x-api-key'] === undefined;
   return isAnonymous ? 'public' : 'private';
 };
