@@ -181,26 +181,22 @@ const objectOf = (param: Param) => {
   return param.kind === 'variant' ? unionOf(param, shapeOf) : null;
 };
 
-const shapes = new Map<string, ObjectRef<SchemaTypes, Values>>();
+const shapes = new Map<string, ShapeRef>();
 
 /** The object type of a nested shape in responses. */
-export const shapeOf = (shape: Shape): ObjectRef<SchemaTypes, Values> => {
-  const earlier = shapes.get(shape.type);
-  if (earlier !== undefined) return earlier;
-  const made = builder.objectRef<Values>(shape.type);
-  shapes.set(shape.type, made);
-  made.implement({
-    description: `${shape.doc}.`,
-    fields: (t) =>
-      Object.fromEntries(
-        Object.entries(shape.fields).map(([name, param]) => [
-          camelCase(name),
-          valueField(t, name, param),
-        ]),
-      ),
-  });
-  return made;
-};
+export const shapeOf = (shape: Shape): ShapeRef =>
+  getOrMake(shapes, shape.type, () =>
+    builder.objectRef<Values>(shape.type).implement({
+      description: `${shape.doc}.`,
+      fields: (t) =>
+        Object.fromEntries(
+          Object.entries(shape.fields).map(([name, param]) => [
+            camelCase(name),
+            valueField(t, name, param),
+          ]),
+        ),
+    }),
+  );
 
 /** The cost of a column that some responses do not contain. */
 interface Omission {
