@@ -156,10 +156,7 @@ const storeValues = (
 /** The members that all branches of leaves share. */
 const leaves = { starts: [], below: null, isOneToOne: false, at: 0, later: null } as const;
 
-/**
- * The groups of items that are delivered together, each from its first index to before its end: the
- * whole list, or each item alone if the field says so.
- */
+/** Groups of items that are sent together: the whole list, or each item if the field says so. */
 const groupsAfter = (
   from: number,
   { selected }: PreparedField,

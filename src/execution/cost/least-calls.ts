@@ -36,10 +36,7 @@ export const addLeastCalls = (least: LeastCalls, counted: CostedField, at: strin
   else least.calls = saturated(least.calls + timesOf(cost, args, field).least * callsOf(counted));
 };
 
-/**
- * Adds the calls for a column that a response does not contain. The same calls read all such
- * columns, so they count once for these parents.
- */
+/** Adds the calls for missing columns. The same calls read all columns of these parents. */
 export const addCompletion = (
   least: LeastCalls,
   omitted: NonNullable<FieldFacts['omitted']>,
@@ -123,10 +120,7 @@ interface NamedRows extends SharedIds {
   readonly rows: Parents;
 }
 
-/**
- * The rows that global ids, `Type:account:id`, name in a field with this key. Rows of different
- * types or accounts cannot share a call.
- */
+/** The rows that global ids name. Rows of different types or accounts share no call. */
 export const namedRows = (
   globalIds: readonly string[],
   key: string,
@@ -180,10 +174,7 @@ const groupsOf = (globalIds: readonly string[]): ReadonlyMap<string, NamedIds> =
   return groups;
 };
 
-/**
- * The most calls of a type are counted once for all of its accounts. So the first group of each
- * type has the number of rows in all its groups, and the number of accounts.
- */
+/** Calls of a type are counted once: its first group has the rows and accounts of all. */
 const extentsOf = (groups: ReadonlyMap<string, NamedIds>): ReadonlyMap<string, Extent> => {
   const byType = Map.groupBy(groups.keys(), (home) => home.split(':', 1)[0]);
   return new Map(

@@ -71,10 +71,7 @@ export const listOfParent = <E extends RowEndpoint>(
     parentsPerCall: endpoint.params[param]?.kind === 'list' ? idsPerCall : 1,
   });
 
-/**
- * The rows about one parent, for an endpoint whose parameter `param` takes ids of several kinds of
- * entities. Each parent costs its own call.
- */
+/** The rows about one parent, of the kinds that `param` takes. Each parent costs a call. */
 export const listAboutParent = <E extends RowEndpoint>(
   endpoint: E,
   param: keyof E['params'] & string,
@@ -151,10 +148,7 @@ export const linkToAccount = () => ({
   }),
 });
 
-/**
- * The common options of fields that call an endpoint once for each account, or with `by: 'parent'`
- * for each parent, with its parameters as arguments.
- */
+/** Fields that call an endpoint for each account, or parent, with its parameters as arguments. */
 const reads = <Parent, T>(
   endpoint: Endpoint,
   load: Load<Parent, T>,

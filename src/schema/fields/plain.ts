@@ -29,10 +29,7 @@ const facts = (of: FieldFacts): { readonly extensions: { readonly facts: FieldFa
   extensions: { facts: of },
 });
 
-/**
- * The fields that follow from the catalogue: the ids of an entity, its columns, a Money field for
- * each column of micros, and `raw`, the row as the API sent it.
- */
+/** Ids, columns, a Money field for micros, and `raw`, the row as the API sent it. */
 export const plain = (t: PlainFieldBuilder<Row>, entity: Entity, isNode: boolean): FieldMap => ({
   ...identity(t, entity, isNode),
   ...Object.fromEntries(

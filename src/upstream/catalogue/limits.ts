@@ -47,7 +47,7 @@ interface Bound {
   readonly fault: InputProblem;
 }
 
-const known = <T>(value: T | null | undefined): T => {
+const listed = <T>(value: T | null | undefined): T => {
   if (value === undefined || value === null) {
     throw new TypeError('the catalogue lacks a limit that limits.ts lists');
   }
@@ -58,7 +58,7 @@ const bound =
   (end: 'min' | 'max') =>
   <F extends Fields>(fields: F, name: keyof F & string): Bound => {
     const all: Fields = fields;
-    const found = known(limitFaults(known(all[name])).find((one) => one[end] !== undefined));
+    const found = listed(limitFaults(listed(all[name])).find((one) => one[end] !== undefined));
     return { limit: Number(found[end]), fault: { ...found, path: [name] } };
   };
 const most = bound('max');
@@ -75,35 +75,35 @@ const operations = (max: number): Bound => ({
 });
 
 const bytes = (max: number | null): Bound => ({
-  limit: known(max),
-  fault: problem(['operations'], 'tooManyBytes', { max: `${known(max)}` }),
+  limit: listed(max),
+  fault: problem(['operations'], 'tooManyBytes', { max: `${listed(max)}` }),
 });
 
 const ahead = (fields: Fields, name: string): Bound => {
   const param = fields[name];
-  const { withinYears, withinMonths } = known(param?.kind === 'time' ? param : null);
-  const [fault] = limitFaults(known(param)).slice(-1);
-  return { limit: known(withinYears ?? withinMonths), fault: { ...known(fault), path: [name] } };
+  const { withinYears, withinMonths } = listed(param?.kind === 'time' ? param : null);
+  const [fault] = limitFaults(listed(param)).slice(-1);
+  return { limit: listed(withinYears ?? withinMonths), fault: { ...listed(fault), path: [name] } };
 };
 
 const ruleMost = (rules: readonly Rule[], kind: 'atMostTogether' | 'leaves'): Bound => {
   const [rule] = rules.flatMap((one) => (one.rule === kind ? [one] : []));
-  const { max, of } = known(rule);
+  const { max, of } = listed(rule);
   const [first = '', ...others] = [of].flat();
   const says = kind === 'leaves' ? 'tooManyLeaves' : 'tooManyTogether';
   return { limit: max, fault: problem([first], says, { max: `${max}`, others }) };
 };
 
 const bodyBound = (rules: readonly Rule[]): Bound => {
-  const { list, other, is, max } = known(rules.find((rule) => rule.rule === 'evenSplit'));
+  const { list, other, is, max } = listed(rules.find((rule) => rule.rule === 'evenSplit'));
   const [value = ''] = is;
   return { limit: max, fault: problem([list], 'tooManyWith', { max: `${max}`, other, value }) };
 };
 
 const windowDays = (rules: readonly Rule[], given?: string): Bound => {
-  const rule = known(rules.find((one) => one.rule === 'inOrder' && one.given === given));
+  const rule = listed(rules.find((one) => one.rule === 'inOrder' && one.given === given));
   const { first, second, maxDays } = rule as Extract<Rule, { readonly rule: 'inOrder' }>;
-  const limit = known(maxDays);
+  const limit = listed(maxDays);
   const filling = { value: `${limit} days`, other: first };
   return { limit, fault: problem([second], 'tooFarApart', filling) };
 };
@@ -143,7 +143,7 @@ const catalogs = 'catalog management';
 const product = products.putProducts.params.products.of.fields;
 
 const { of: component } = cards.createCard.params.components;
-const swipeable: Fields = known(
+const swipeable: Fields = listed(
   component.kind === 'variant' ? component.of['SWIPEABLE_MEDIA']?.fields : undefined,
 );
 

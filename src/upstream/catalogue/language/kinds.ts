@@ -77,10 +77,7 @@ export interface Long {
   readonly clears?: true;
 }
 
-/**
- * A boolean. A list hides rows with the column and value of `reveals` unless the flag is true. With
- * `trims`, rows have fewer columns than usual while the flag is true.
- */
+/** A boolean. A list hides rows as `reveals` says unless it is true; `trims` leaves columns out. */
 export interface Flag {
   readonly kind: 'flag';
   readonly doc: string;

@@ -78,7 +78,7 @@ export const messageOf = ({ path, says, ...filling }: InputProblem): string =>
   `${path.findLast((step) => typeof step === 'string') ?? 'value'} ${wordsOf(says, filling, asTheApi)}`;
 
 /** Words for errors of the API about a parameter, by code. They follow the label of its field. */
-const known = [
+const wordsByCode = [
   [/^MISSING_PARAMETER$/, sentences.missing.words],
   // An account that is not found may exist without being shared with the user.
   [/^(?!ACCOUNT_NOT)\w+_NOT_FOUND$/, 'could not be found'],
@@ -97,6 +97,6 @@ export const sentenceOfRefusal = ({
   readonly parameter?: string;
 }): string | null => {
   const path = parameterPath(parameter);
-  const [, words] = known.find(([codes]) => codes.test(code)) ?? [];
+  const [, words] = wordsByCode.find(([codes]) => codes.test(code)) ?? [];
   return words === undefined || path.length === 0 ? null : `${labelAt(path)} ${words}.`;
 };
