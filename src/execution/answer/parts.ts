@@ -4,14 +4,8 @@ import { braceEnd, bracketEnd, comma } from '../../upstream/client/json/characte
 import { exclusiveTurn } from '../../upstream/client/pace.ts';
 import { literalOf, nullLiteral, type Sink } from '../../upstream/client/sink.ts';
 import { answerTooLong } from '../plan/measure.ts';
-import {
-  type Allowance,
-  AnswerTooLong,
-  type FormattedFailures,
-  type FormattedNote,
-  formatFailures,
-  type Room,
-} from './failures.ts';
+import type { Allowance, FormattedFailures, FormattedNote, Room } from './failures.ts';
+import { AnswerTooLong, formatFailures } from './failures.ts';
 import type { PartAt, PartPosition, Run, WhileWriting } from './levels.ts';
 import { emptySink, writeLater } from './write-answer.ts';
 

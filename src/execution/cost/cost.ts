@@ -4,14 +4,13 @@ import { allFields, deferralsIn, readsEntities } from '../../resolvers/reads/nee
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { type Cost, describing, saturated } from '../plan/measure.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { CostedField, Parents } from './field-cost.ts';
 import {
   argumentsOf,
-  type CostedField,
   insideOf,
   isConnection,
   makesCalls,
   objectsOf,
-  type Parents,
   root,
   rowsOf,
 } from './field-cost.ts';

@@ -3,17 +3,8 @@ import type { FieldFacts } from '../../resolvers/field.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { saturated } from '../plan/measure.ts';
-import {
-  type CostedField,
-  type Extent,
-  isByItem,
-  isFiltered,
-  keyOf,
-  type Parents,
-  restIdIn,
-  root,
-  timesOf,
-} from './field-cost.ts';
+import type { CostedField, Extent, Parents } from './field-cost.ts';
+import { isByItem, isFiltered, keyOf, restIdIn, root, timesOf } from './field-cost.ts';
 
 /** The least number of calls so far, and the asks that they serve. */
 export interface LeastCalls {

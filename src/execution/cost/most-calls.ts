@@ -9,11 +9,8 @@ import { readsEntities } from '../../resolvers/reads/needs.ts';
 import { ownNameOf } from '../../resolvers/selection.ts';
 import { MAX_READ_BACK_PAGES } from '../../resolvers/writes/confirm-rows.ts';
 import { catalogue } from '../../upstream/catalogue/index.ts';
-import {
-  countParam,
-  type Endpoint,
-  requiredParams,
-} from '../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { countParam, requiredParams } from '../../upstream/catalogue/language/endpoint.ts';
 import { listIn } from '../../upstream/catalogue/language/values.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { saturated } from '../plan/measure.ts';

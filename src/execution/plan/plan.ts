@@ -1,10 +1,5 @@
-import {
-  type DocumentNode,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-  TypeNameMetaFieldDef,
-} from 'graphql';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { OperationTypeNode, TypeNameMetaFieldDef } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { refusal } from '../../errors/errors.ts';
 import type { FieldFacts, Selection, VariableValues } from '../../resolvers/field.ts';

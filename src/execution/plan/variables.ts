@@ -1,8 +1,7 @@
+import type { GraphQLSchema, GraphQLType, NamedTypeNode, VariableDefinitionNode } from 'graphql';
 import {
   coerceInputValue,
   GraphQLError,
-  type GraphQLSchema,
-  type GraphQLType,
   getNullableType,
   getVariableValues,
   isInputObjectType,
@@ -11,15 +10,13 @@ import {
   isNamedType,
   isNonNullType,
   Kind,
-  type NamedTypeNode,
   typeFromAST,
-  type VariableDefinitionNode,
 } from 'graphql';
 import { argumentPath, refusal } from '../../errors/errors.ts';
 import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
-import { factsAt, readUpTo } from './lifted-literals.ts';
 import { memberMissing, withheld } from './input-types.ts';
+import { factsAt, readUpTo } from './lifted-literals.ts';
 import type { VariableUses } from './validate.ts';
 
 /** Coerces variables for fields; errors name the variable and the position in it. */

@@ -4,13 +4,8 @@ import { one, oneOfList, requestedItself } from '../../resolvers/reads/call.ts';
 import { itemUnder } from '../../resolvers/reads/item-under.ts';
 import { givenParams } from '../../resolvers/reads/local-filter.ts';
 import { accountLink, link } from '../../resolvers/reads/node.ts';
-import {
-  aboutParent,
-  listUnderItem,
-  ofAccount,
-  ofParent,
-  type ParentInputOf,
-} from '../../resolvers/reads/page.ts';
+import type { ParentInputOf } from '../../resolvers/reads/page.ts';
+import { aboutParent, listUnderItem, ofAccount, ofParent } from '../../resolvers/reads/page.ts';
 import { rows, texts, value } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';

@@ -1,11 +1,6 @@
 import type { UnionRef } from '@pothos/core';
-import {
-  type KeyedList,
-  type KeyOf,
-  linkByColumn,
-  linkByKey,
-  rowsByKey,
-} from '../../resolvers/reads/link-by-key.ts';
+import type { KeyedList, KeyOf } from '../../resolvers/reads/link-by-key.ts';
+import { linkByColumn, linkByKey, rowsByKey } from '../../resolvers/reads/link-by-key.ts';
 import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';

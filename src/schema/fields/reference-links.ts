@@ -1,8 +1,5 @@
-import {
-  type ReferenceLink,
-  referenced,
-  referencedOne,
-} from '../../resolvers/reads/reference-links.ts';
+import type { ReferenceLink } from '../../resolvers/reads/reference-links.ts';
+import { referenced, referencedOne } from '../../resolvers/reads/reference-links.ts';
 import { loaded } from './loaded.ts';
 import { type EntityRef, entityRef, requireColumns } from './refs.ts';
 

@@ -1,15 +1,7 @@
 import { batch, group } from '../language/endpoint.ts';
 import { entity, oneOf } from '../language/entity.ts';
-import {
-  type HashedIdentifier,
-  hashOf,
-  int,
-  listOf,
-  required,
-  shape,
-  text,
-  time,
-} from '../language/params.ts';
+import type { HashedIdentifier } from '../language/params.ts';
+import { hashOf, int, listOf, required, shape, text, time } from '../language/params.ts';
 import { atLeastOne, inOrder } from '../language/rules.ts';
 import { camelCase } from '../names.ts';
 

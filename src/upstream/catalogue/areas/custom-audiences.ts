@@ -1,17 +1,16 @@
 import { batch, collection, get, group, put } from '../language/endpoint.ts';
 import { batchOf, entity, lifecycle, oneOf, pageOf } from '../language/entity.ts';
 import { cursored, nameQuery, standardList, withDeleted } from '../language/lists.ts';
+import type { List, Shape } from '../language/params.ts';
 import {
   choices,
   flag,
   id,
   ids,
   int,
-  type List,
   listOf,
   long,
   required,
-  type Shape,
   shape,
   text,
 } from '../language/params.ts';

@@ -1,14 +1,7 @@
 import { labelAt, labelWithin } from './labels.ts';
 import { decimalOf, isMicros } from './money.ts';
-import {
-  type Filling,
-  type ProblemKind,
-  type Reason,
-  type SentenceName,
-  sentences,
-  type Wording,
-  wordsOf,
-} from './sentences.ts';
+import type { Filling, ProblemKind, Reason, SentenceName, Wording } from './sentences.ts';
+import { sentences, wordsOf } from './sentences.ts';
 import type { Path } from './values.ts';
 
 /** A fault of a value: the name of its sentence, and the values in that sentence. */

@@ -1,13 +1,7 @@
 import { isIP } from 'node:net';
 import { enumName } from '../names.ts';
-import {
-  type Format,
-  format,
-  formats,
-  type IdFormat,
-  idFormats,
-  type TextFormat,
-} from './formats.ts';
+import type { Format, IdFormat, TextFormat } from './formats.ts';
+import { format, formats, idFormats } from './formats.ts';
 import { identifierOf } from './identifiers.ts';
 import type { Kind, List, ParamOf, Sorting, Text, Time, Variant } from './params.ts';
 import { fault, type ValueFault } from './problem.ts';
