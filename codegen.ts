@@ -4,13 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import {
-  type GraphQLField,
-  type GraphQLObjectType,
-  getNamedType,
-  isObjectType,
-  printSchema,
-} from 'graphql';
+import type { GraphQLField, GraphQLObjectType } from 'graphql';
+import { getNamedType, isObjectType, printSchema } from 'graphql';
 import { peopleDocument } from './commands/audience/people-document.ts';
 import { exportDocuments } from './commands/export/job-documents.ts';
 import { exportColumns } from './scripts/export-columns.ts';

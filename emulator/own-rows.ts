@@ -1,10 +1,7 @@
 import { problemsIn } from '../src/upstream/catalogue/language/check.ts';
 import { fromJson } from '../src/upstream/catalogue/language/codecs.ts';
-import {
-  type InputProblem,
-  kindOf,
-  messageOf,
-} from '../src/upstream/catalogue/language/problem.ts';
+import type { InputProblem } from '../src/upstream/catalogue/language/problem.ts';
+import { kindOf, messageOf } from '../src/upstream/catalogue/language/problem.ts';
 import { isObject, type Path, type Values } from '../src/upstream/catalogue/language/values.ts';
 import { OrderError } from './checked.ts';
 import { emptyRow, storedValue } from './columns.ts';

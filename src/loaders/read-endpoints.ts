@@ -1,10 +1,6 @@
 import { endpoints } from '../upstream/catalogue/index.ts';
-import {
-  countParam,
-  type Endpoint,
-  requiredParams,
-  revealed,
-} from '../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { countParam, requiredParams, revealed } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../upstream/catalogue/language/identifiers.ts';
 import type { Input } from './reads.ts';

@@ -5,13 +5,8 @@ import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Ads, CallResult } from '../upstream/client/client.ts';
 import { TransportError } from '../upstream/client/errors.ts';
 import { isLater, lowerIdOf, type Row, SOURCE } from '../upstream/client/row.ts';
-import {
-  addSharer,
-  type Sharers,
-  sharersOf,
-  type Trace,
-  waitedFor,
-} from '../upstream/client/trace.ts';
+import type { Sharers, Trace } from '../upstream/client/trace.ts';
+import { addSharer, sharersOf, waitedFor } from '../upstream/client/trace.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 

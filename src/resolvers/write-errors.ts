@@ -2,20 +2,13 @@ import { argumentPath } from '../errors/errors.ts';
 import type { Endpoint, OperationType } from '../upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields } from '../upstream/catalogue/language/params.ts';
-import {
-  type FaultFacts,
-  parameterPath,
-  sentenceOfRefusal,
-} from '../upstream/catalogue/language/problem.ts';
+import type { FaultFacts } from '../upstream/catalogue/language/problem.ts';
+import { parameterPath, sentenceOfRefusal } from '../upstream/catalogue/language/problem.ts';
 import type { Path } from '../upstream/catalogue/language/values.ts';
 import { argumentOf, camelCase, fieldName } from '../upstream/catalogue/names.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
-import {
-  asSentence,
-  type InputError,
-  type UpstreamError,
-  type UpstreamProblem,
-} from '../upstream/client/errors.ts';
+import type { InputError, UpstreamError, UpstreamProblem } from '../upstream/client/errors.ts';
+import { asSentence } from '../upstream/client/errors.ts';
 import type { Args } from './field.ts';
 
 /** One reason why a write was not applied as intended. */

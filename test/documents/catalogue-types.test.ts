@@ -1,11 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
-import {
-  batch,
-  get,
-  group,
-  type InputOf,
-  post,
-} from '../../src/upstream/catalogue/language/endpoint.ts';
+import type { InputOf } from '../../src/upstream/catalogue/language/endpoint.ts';
+import { batch, get, group, post } from '../../src/upstream/catalogue/language/endpoint.ts';
 import {
   batchOf,
   entity,

@@ -1,21 +1,17 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
 import { problemsIn } from '../../src/upstream/catalogue/language/check.ts';
-import {
-  type Format,
-  formats,
-  type IdFormat,
-  idFormats,
-  type TextFormat,
+import type {
+  Format,
+  IdFormat,
+  TextFormat,
 } from '../../src/upstream/catalogue/language/formats.ts';
+import { formats, idFormats } from '../../src/upstream/catalogue/language/formats.ts';
 import { pathNames } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { labelWithin } from '../../src/upstream/catalogue/language/labels.ts';
 import { isRequired, pathId, text } from '../../src/upstream/catalogue/language/params.ts';
-import {
-  type InputProblem,
-  reasonOf,
-  sentenceOf,
-} from '../../src/upstream/catalogue/language/problem.ts';
+import type { InputProblem } from '../../src/upstream/catalogue/language/problem.ts';
+import { reasonOf, sentenceOf } from '../../src/upstream/catalogue/language/problem.ts';
 import { broken } from '../../src/upstream/catalogue/language/rule-kinds.ts';
 import { reasons, sentences } from '../../src/upstream/catalogue/language/sentences.ts';
 import { isIdOf, validateValue } from '../../src/upstream/catalogue/language/validate-value.ts';

@@ -1,12 +1,6 @@
 import { hash } from 'node:crypto';
-import {
-  type DocumentNode,
-  type GraphQLError,
-  type GraphQLSchema,
-  specifiedRules,
-  type ValidationRule,
-  validate,
-} from 'graphql';
+import type { DocumentNode, GraphQLError, GraphQLSchema, ValidationRule } from 'graphql';
+import { specifiedRules, validate } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { TrustedDocuments } from '../../config/setting-files.ts';

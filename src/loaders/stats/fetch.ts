@@ -6,27 +6,15 @@ import type { Ads } from '../../upstream/client/client.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import type { Reads } from '../reads.ts';
 import { toError } from '../refusals.ts';
-import {
-  type AskedFigures,
-  badFigures,
-  type FiguresRow,
-  type FiguresSpan,
-  type FoundFigures,
-  figuresOfRow,
-} from './found-figures.ts';
+import type { AskedFigures, FiguresRow, FiguresSpan, FoundFigures } from './found-figures.ts';
+import { badFigures, figuresOfRow } from './found-figures.ts';
 import type { ByIds } from './in-halves.ts';
 import { holds, isSettled } from './intervals.ts';
 import { keptTexts, readKept } from './kept-figures.ts';
 import type { KeptTexts, ResultCache } from './result-cache.ts';
 import type { Series } from './series.ts';
-import {
-  eachOnce,
-  hasGroups,
-  leftOf,
-  type MetricGroups,
-  type Need,
-  type StatsBatch,
-} from './stats-batch.ts';
+import type { MetricGroups, Need, StatsBatch } from './stats-batch.ts';
+import { eachOnce, hasGroups, leftOf } from './stats-batch.ts';
 import { ask, callsFor, inputOf } from './stats-calls.ts';
 
 /** The sources of results: the API and the cache of a request. */

@@ -5,13 +5,8 @@ import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts
 import type { Without } from '../../upstream/catalogue/without.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { AccountDays } from './account-days.ts';
-import {
-  type Granularity,
-  intervalsOf,
-  intervalsUntilToday,
-  minIntervals,
-  type StatsInterval,
-} from './intervals.ts';
+import type { Granularity, StatsInterval } from './intervals.ts';
+import { intervalsOf, intervalsUntilToday, minIntervals } from './intervals.ts';
 import { type GroupsById, type MetricGroups, unionOf } from './stats-batch.ts';
 
 /** A span of time: the last days of an account up to and including today, or an interval. */

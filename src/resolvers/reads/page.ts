@@ -1,18 +1,9 @@
-import {
-  type Flawed,
-  flawed,
-  type ListAsk,
-  type Page,
-  type PageAsk,
-  pageAsk,
-} from '../../loaders/page-ask.ts';
+import type { Flawed, ListAsk, Page, PageAsk } from '../../loaders/page-ask.ts';
+import { flawed, pageAsk } from '../../loaders/page-ask.ts';
 import { endsReading } from '../../loaders/refusals.ts';
 import { problemsIn } from '../../upstream/catalogue/language/check.ts';
-import {
-  countParam,
-  type Endpoint,
-  sortingOf,
-} from '../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { countParam, sortingOf } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import { pageSizeProblem } from '../../upstream/catalogue/language/lists.ts';

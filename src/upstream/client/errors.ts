@@ -1,10 +1,5 @@
-import {
-  type FaultFacts,
-  factsOf,
-  type InputProblem,
-  sentenceOf,
-  sentenceOfRefusal,
-} from '../catalogue/language/problem.ts';
+import type { FaultFacts, InputProblem } from '../catalogue/language/problem.ts';
+import { factsOf, sentenceOf, sentenceOfRefusal } from '../catalogue/language/problem.ts';
 import type { Path } from '../catalogue/language/values.ts';
 
 /** The stable codes of failures below the schema; `docs/errors.md` explains each. */

@@ -6,12 +6,8 @@ import { badResponse, TransportError, UpstreamError, type UpstreamProblem } from
 import { parseUntrusted } from '../json/lossless.ts';
 import { type Row, sentOf } from '../row.ts';
 import { problemsOfXml } from './problems.ts';
-import {
-  redactedProblems,
-  refusalOf,
-  type UpstreamCall,
-  type UpstreamResponse,
-} from './refusals.ts';
+import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
+import { redactedProblems, refusalOf } from './refusals.ts';
 import { accountOf, isCount, type ReadData, rowsOf } from './response-rows.ts';
 
 /** The result of a call: its rows (one, for a single entity), and the cursor of the next page. */
