@@ -6,10 +6,10 @@ import { saturated } from '../plan/measure.ts';
 import type { CostedField, Extent, Parents } from './field-cost.ts';
 import { isByItem, isFiltered, keyOf, restIdIn, root, timesOf } from './field-cost.ts';
 
-/** The least number of calls so far, and the asks that they serve. */
+/** The least number of calls so far, and the requests that they serve. */
 export interface LeastCalls {
   calls: number;
-  /** The keys of the asks that are counted: an equal ask shares their calls. */
+  /** The keys of the counted requests: an equal one makes no further calls. */
   readonly counted: Set<string>;
   /** Ids in arguments, by entity and account. Fields with some of the same ids share calls. */
   readonly ids: Map<string, Set<string>>;
@@ -101,8 +101,8 @@ const callKeyOf = (counted: CostedField, at: string): string => {
 const callsOf = ({ cost, parents, each }: CostedField): number => {
   const { by, parentsPerCall, isLink } = cost;
   if (by === 'everyone') return 1;
-  const asking = by === 'account' || isLink ? parents.accounts : parents.distinct;
-  const calls = Math.ceil((isByItem(cost) ? asking * each : asking) / parentsPerCall);
+  const requests = by === 'account' || isLink ? parents.accounts : parents.distinct;
+  const calls = Math.ceil((isByItem(cost) ? requests * each : requests) / parentsPerCall);
   return Math.max(calls, by === 'parent' ? parents.accounts : 1);
 };
 
