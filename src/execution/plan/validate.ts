@@ -23,8 +23,8 @@ import {
 } from 'graphql';
 import { refusal } from '../../errors/errors.ts';
 import { deferDirective, streamDirective } from '../../resolvers/incremental-directives.ts';
-import { describing } from './measure.ts';
 import { isChecked, isPersonal } from './input-types.ts';
+import { describing } from './measure.ts';
 
 /** The variables, by name, and the directives of a document, as validation found them. */
 export interface VariableUses {
