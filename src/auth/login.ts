@@ -6,13 +6,8 @@ import { isLoopbackHost } from '../upstream/client/loopback.ts';
 import type { SignInOptions } from './flow.ts';
 import type { Identity } from './identity.ts';
 import { type Login, loginMs } from './logins.ts';
-import {
-  isOwnPage,
-  type RouteExchange,
-  type RouteRecord,
-  returnAddress,
-  withError,
-} from './replies.ts';
+import type { RouteExchange, RouteRecord } from './replies.ts';
+import { isOwnPage, returnAddress, withError } from './replies.ts';
 import { sealNew } from './sessions.ts';
 
 /**

@@ -5,12 +5,10 @@ import type { Without } from '../upstream/catalogue/without.ts';
 import type { Identity } from './identity.ts';
 import { finishLogin, startLogin } from './login.ts';
 import { answerPreflight, originsOf } from './origins.ts';
+import type { RouteExchange, RouteProblem, RouteRecord } from './replies.ts';
 import {
   problemOf,
   queryIn,
-  type RouteExchange,
-  type RouteProblem,
-  type RouteRecord,
   sendFailure,
   sendJson,
   sendProblem,

@@ -8,24 +8,16 @@ import { ConfigError } from './config-error.ts';
 import { type Upstream, upstreamOf } from './credentials.ts';
 import { misspeltIn, refuseUnknownLimits } from './misspelt.ts';
 import { isStateUnshared, type RedisAddress, redisOf, redisShape } from './redis.ts';
+import type { HandClient, TrustedDocuments } from './setting-files.ts';
 import {
-  type HandClient,
   handClient,
   haveOneNameEach,
   readManifest,
   secretFileNames,
-  type TrustedDocuments,
   withSecretFiles,
 } from './setting-files.ts';
-import {
-  checked,
-  type Limits,
-  limitsOf,
-  printable,
-  settingsShape,
-  type Timeouts,
-  timeoutsOf,
-} from './settings.ts';
+import type { Limits, Timeouts } from './settings.ts';
+import { checked, limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
 import { type TypePrefix, typePrefixOf, typePrefixShape } from './type-prefix.ts';
 
 /** The checked environment. */

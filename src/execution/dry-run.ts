@@ -56,10 +56,7 @@ export const dryRun = async (
   return { writes, reads: context.ads.calls.length };
 };
 
-/**
- * Counts the items of all mutations of an operation, if a guard limits them. An operation with too
- * many is refused before its first write.
- */
+/** Counts items, if a guard limits them. Too many are refused before the first write. */
 export const countItems = async (operation: SelectedOperation, context: Context): Promise<void> => {
   const { guards, rehearse } = context;
   if (guards === null || guards.rules.every(({ items }) => items === undefined)) return;

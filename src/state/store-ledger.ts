@@ -2,27 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
-import {
-  type BeginResult,
-  type Intent,
-  type Ledger,
-  type LedgerEntry,
-  retentionMs,
-  type SeenWrite,
-} from './ledger.ts';
+import type { BeginResult, Intent, Ledger, LedgerEntry, SeenWrite } from './ledger.ts';
+import { retentionMs } from './ledger.ts';
+import type { HeldWrite, WriteRecord } from './ledger-entry.ts';
 import {
   beginWithoutKey,
   claimMs,
   createEntry,
   digest,
-  type HeldWrite,
   leaseMs,
   leaseOf,
   nameOf,
   openKey,
   records,
   roomOf,
-  type WriteRecord,
 } from './ledger-entry.ts';
 import { keyRefusal, refuseIfUnavailable, unavailable, unreadableRecord } from './refusals.ts';
 import { type Store, type StoreError, sizeOf, storeIsFull } from './store.ts';

@@ -1,5 +1,11 @@
-import type { GraphQLNamedType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
-import { defaultTypeResolver, isAbstractType, isObjectType } from 'graphql';
+import {
+  defaultTypeResolver,
+  type GraphQLNamedType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isAbstractType,
+  isObjectType,
+} from 'graphql';
 import { Flawed } from '../../loaders/page-query.ts';
 import { toError } from '../../loaders/refusals.ts';
 import type { Args, Load, Loaded, SelectedField, Selection } from '../../resolvers/field.ts';
@@ -150,10 +156,7 @@ const storeValues = (
 /** The members that all branches of leaves share. */
 const leaves = { starts: [], below: null, isOneToOne: false, at: 0, later: null } as const;
 
-/**
- * The groups of items that are delivered together, each from its first index to before its end: the
- * whole list, or each item alone if the field says so.
- */
+/** Groups of items that are sent together: the whole list, or each item if the field says so. */
 const groupsAfter = (
   from: number,
   { selected }: PreparedField,

@@ -87,7 +87,7 @@ const countField = (count: OperationCount, field: SelectedField, parents: Parent
   const args = argumentsOf(field, variables);
   if (args === null) return;
   if (cost.globalIds !== undefined) countNamed(count, field, cost.globalIds(args, field));
-  else countAsked(count, { field, cost, args, parents, each: objectsOf(cost.objects, args) });
+  else countCosted(count, { field, cost, args, parents, each: objectsOf(cost.objects, args) });
 };
 
 const countInside = (count: OperationCount, field: SelectedField, parents: Parents): void => {
@@ -98,7 +98,7 @@ const countInside = (count: OperationCount, field: SelectedField, parents: Paren
   countBelow(count, field, inside);
 };
 
-const countAsked = (count: OperationCount, costed: CostedField): void => {
+const countCosted = (count: OperationCount, costed: CostedField): void => {
   const { field, cost, parents, each } = costed;
   const rows = rowsOf(costed);
   count.objects = saturated(count.objects + rows.count);

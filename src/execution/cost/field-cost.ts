@@ -88,7 +88,7 @@ export interface Parents {
   readonly distinct: number;
   /** The least number of accounts that the objects are in. */
   readonly accounts: number;
-  /** A key of these objects: equal asks for parents with the same key are one call. */
+  /** A key of these objects: equal requests for parents with the same key are one call. */
   readonly at: string;
   /** A key of the accounts of these objects, like `at`. */
   readonly account: string;
@@ -158,9 +158,9 @@ export const rowsOf = (costed: CostedField): Parents => {
     return { ...parents, count, distinct, at, from, held: null, lists: null, most };
   }
   const at = keyOf(costed, isByItem(cost) ? field.key : JSON.stringify(args));
-  const asking = by === 'parent' ? parents.distinct : by === 'account' ? parents.accounts : 1;
+  const requests = by === 'parent' ? parents.distinct : by === 'account' ? parents.accounts : 1;
   // All links of an account can lead to the same row.
-  const distinct = isLink ? Math.min(asking, parents.accounts) : saturated(asking * each);
+  const distinct = isLink ? Math.min(requests, parents.accounts) : saturated(requests * each);
   const lists = listsOf(cost, args);
   const isCounted = !isFiltered(args);
   const rows = { ...parents, count, distinct, at, from: asks, isCounted, held: null, lists, most };

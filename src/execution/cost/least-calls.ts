@@ -6,10 +6,10 @@ import { saturated } from '../plan/measure.ts';
 import type { CostedField, Extent, Parents } from './field-cost.ts';
 import { isByItem, isFiltered, keyOf, restIdIn, root, timesOf } from './field-cost.ts';
 
-/** The least number of calls so far, and the asks that they serve. */
+/** The least number of calls so far, and the requests that they serve. */
 export interface LeastCalls {
   calls: number;
-  /** The keys of the asks that are counted: an equal ask shares their calls. */
+  /** The keys of the counted requests: an equal one makes no further calls. */
   readonly counted: Set<string>;
   /** Ids in arguments, by entity and account. Fields with some of the same ids share calls. */
   readonly ids: Map<string, Set<string>>;
@@ -27,10 +27,7 @@ export const addLeastCalls = (least: LeastCalls, counted: CostedField, at: strin
   else least.calls = saturated(least.calls + timesOf(cost, args, field).least * callsOf(counted));
 };
 
-/**
- * Adds the calls for a column that a response does not contain. The same calls read all such
- * columns, so they count once for these parents.
- */
+/** Adds the calls for missing columns. The same calls read all columns of these parents. */
 export const addCompletion = (
   least: LeastCalls,
   omitted: NonNullable<FieldFacts['omitted']>,
@@ -104,8 +101,8 @@ const callKeyOf = (counted: CostedField, at: string): string => {
 const callsOf = ({ cost, parents, each }: CostedField): number => {
   const { by, parentsPerCall, isLink } = cost;
   if (by === 'everyone') return 1;
-  const asking = by === 'account' || isLink ? parents.accounts : parents.distinct;
-  const calls = Math.ceil((isByItem(cost) ? asking * each : asking) / parentsPerCall);
+  const requests = by === 'account' || isLink ? parents.accounts : parents.distinct;
+  const calls = Math.ceil((isByItem(cost) ? requests * each : requests) / parentsPerCall);
   return Math.max(calls, by === 'parent' ? parents.accounts : 1);
 };
 
@@ -114,10 +111,7 @@ interface NamedRows extends SharedIds {
   readonly rows: Parents;
 }
 
-/**
- * The rows that global ids, `Type:account:id`, name in a field with this key. Rows of different
- * types or accounts cannot share a call.
- */
+/** The rows that global ids name. Rows of different types or accounts share no call. */
 export const namedRows = (
   globalIds: readonly string[],
   key: string,
@@ -171,10 +165,7 @@ const groupsOf = (globalIds: readonly string[]): ReadonlyMap<string, NamedIds> =
   return groups;
 };
 
-/**
- * The most calls of a type are counted once for all of its accounts. So the first group of each
- * type has the number of rows in all its groups, and the number of accounts.
- */
+/** Calls of a type are counted once: its first group has the rows and accounts of all. */
 const extentsOf = (groups: ReadonlyMap<string, NamedIds>): ReadonlyMap<string, Extent> => {
   const byType = Map.groupBy(groups.keys(), (home) => home.split(':', 1)[0]);
   return new Map(

@@ -143,11 +143,11 @@ export const addBesideRows = (
 export const addMostCalls = (tally: Tally, costed: CostedField): void => {
   const { cost, parents } = costed;
   if (parents.most === null) return;
-  if (cost.idsFrom === undefined) askEndpoint(tally, costed, parents.most);
-  else askById(tally, costed, parents.most);
+  if (cost.idsFrom === undefined) addEndpointCalls(tally, costed, parents.most);
+  else addRowCalls(tally, costed, parents.most);
 };
 
-const askById = (tally: Tally, { field, cost, args }: CostedField, parents: Extent): void => {
+const addRowCalls = (tally: Tally, { field, cost, args }: CostedField, parents: Extent): void => {
   const itself = cost.itself?.(args) ?? null;
   if (itself !== null) {
     addCalls(tally, itself, parents.count);
@@ -166,7 +166,7 @@ const askById = (tally: Tally, { field, cost, args }: CostedField, parents: Exte
   }
 };
 
-const askEndpoint = (tally: Tally, costed: CostedField, parents: Extent): void => {
+const addEndpointCalls = (tally: Tally, costed: CostedField, parents: Extent): void => {
   const { field, cost, args } = costed;
   const endpoint = endpointsByName[cost.asks];
   if (endpoint === undefined) throw new TypeError(`the catalogue has no endpoint ${cost.asks}`);
@@ -223,10 +223,7 @@ const callsOf = (
   return requests === 1 ? chunks : chunks + Math.min(keys, chunks * requests);
 };
 
-/**
- * The number of different calls for a list by keys that also requires a kind of rows: one for each
- * kind, unless arguments choose it.
- */
+/** The calls for a list by keys and kinds: one for each kind that no argument chooses. */
 const requestsFor = ({ params }: Endpoint, args: Args): number =>
   requiredParams(params).reduce((requests, name) => {
     const param = params[name];

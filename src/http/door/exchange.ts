@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { GraphQLSchema } from 'graphql';
 import type { EndedSessions } from '../../auth/sessions.ts';
 import type { Caller } from '../../auth/viewer.ts';
-import type { FieldOutcome } from '../../execution/answer/field-outcomes.ts';
+import type { FieldOutcome } from '../../execution/answer/run-operation.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
 import type { Audit, NotedWrite } from '../../state/audit.ts';
 import type { RequestScope } from '../../upstream/client/client.ts';

@@ -1,14 +1,19 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
-import type { Metric, MetricGroup } from '../../upstream/catalogue/metrics.ts';
-import { groupsTogether, metricOf } from '../../upstream/catalogue/metrics.ts';
+import {
+  groupsTogether,
+  type Metric,
+  type MetricGroup,
+  metricOf,
+} from '../../upstream/catalogue/metrics.ts';
 import type { Ads } from '../../upstream/client/client.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import { type ByIds, inHalves } from '../by-key.ts';
 import { inChunks } from '../page-query.ts';
 import type { Reading, Reads } from '../reads.ts';
 import { toError } from '../refusals.ts';
+
 import type { FiguresCall, FiguresRow, FiguresSpan, FoundFigures, Series } from './figures.ts';
 import { badFigures, figuresOfRow, foundIn, refuseProblems } from './figures.ts';
 import { holds, isSettled, timesOf } from './intervals.ts';

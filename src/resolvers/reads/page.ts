@@ -1,13 +1,22 @@
-import type { Flawed, Page, PageFacts, PageQuery } from '../../loaders/page-query.ts';
-import { flawed, pageQuery } from '../../loaders/page-query.ts';
+import {
+  type Flawed,
+  flawed,
+  type Page,
+  type PageFacts,
+  type PageQuery,
+  pageQuery,
+} from '../../loaders/page-query.ts';
 import { endsReading } from '../../loaders/refusals.ts';
 import { problemsIn } from '../../upstream/catalogue/language/check.ts';
-import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { countParam, sortingOf } from '../../upstream/catalogue/language/endpoint.ts';
+import {
+  countParam,
+  type Endpoint,
+  sortingOf,
+} from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
+import type { Fields } from '../../upstream/catalogue/language/kinds.ts';
 import { pageSizeProblem } from '../../upstream/catalogue/language/lists.ts';
-import type { Fields } from '../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import { inputError } from '../../upstream/client/errors.ts';

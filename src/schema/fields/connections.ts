@@ -7,7 +7,7 @@ import { endpoints } from '../../upstream/catalogue/index.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/identifiers.ts';
-import { memoize } from '../../upstream/catalogue/memoize.ts';
+import { getOrMake, memoize } from '../../upstream/catalogue/memoize.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { Sink } from '../../upstream/client/bytes/sink.ts';
 import { idOf, type Row } from '../../upstream/client/row.ts';
@@ -119,43 +119,41 @@ const connections = new Map<string, ObjectRef<SchemaTypes, Page>>();
 /** The connection type of an entity; with `totalCount` if the endpoint has `with_total_count`. */
 const connectionOf = ({ returns, params, where }: RowEndpoint) => {
   const { name } = returns.of;
-  const earlier = connections.get(name);
-  if (earlier !== undefined) return earlier;
   const notCounted = where === undefined ? '' : ' Null with `where`, which the API cannot count.';
-  const made = builder.objectRef<Page>(`${name}Connection`).implement({
-    description: `A page of a list of ${name}.`,
-    fields: (t) => ({
-      edges: t.field({
-        type: [edgeOf(returns.of)],
-        nullable: { list: false, items: false },
-        description: 'The rows with their cursors.',
-        resolve: edgesOf,
-      }),
-      nodes: t.field({
-        type: [entityRef(returns.of)],
-        nullable: { list: false, items: false },
-        description: 'The rows.',
-        resolve: ({ rows }) => rows,
-      }),
-      pageInfo: t.field({
-        type: PageInfo,
-        nullable: false,
-        description: 'The position of this page in the list.',
-        resolve: (page) => page,
-      }),
-      ...('with_total_count' in params && {
-        totalCount: t.int({
-          description:
-            'The number of rows of the whole list. Costs one more call unless the page is the ' +
-            `whole list; the API allows 200 such calls in 15 minutes.${notCounted}`,
-          // The field has no cost of its own, because a page that is the whole list has the number.
-          ...loaded(total, { counts: true }),
+  return getOrMake(connections, name, () =>
+    builder.objectRef<Page>(`${name}Connection`).implement({
+      description: `A page of a list of ${name}.`,
+      fields: (t) => ({
+        edges: t.field({
+          type: [edgeOf(returns.of)],
+          nullable: { list: false, items: false },
+          description: 'The rows with their cursors.',
+          resolve: edgesOf,
+        }),
+        nodes: t.field({
+          type: [entityRef(returns.of)],
+          nullable: { list: false, items: false },
+          description: 'The rows.',
+          resolve: ({ rows }) => rows,
+        }),
+        pageInfo: t.field({
+          type: PageInfo,
+          nullable: false,
+          description: 'The position of this page in the list.',
+          resolve: (page) => page,
+        }),
+        ...('with_total_count' in params && {
+          totalCount: t.int({
+            description:
+              'The number of rows of the whole list. Costs one more call unless the page is the ' +
+              `whole list; the API allows 200 such calls in 15 minutes.${notCounted}`,
+            // The field has no cost of its own, because a page that is the whole list has the number.
+            ...loaded(total, { counts: true }),
+          }),
         }),
       }),
     }),
-  });
-  connections.set(name, made);
-  return made;
+  );
 };
 
 /** The facts of a list field. */

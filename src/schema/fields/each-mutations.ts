@@ -46,10 +46,7 @@ interface ResultNames {
   readonly shownAs: string;
 }
 
-/**
- * A mutation whose items the API applies or refuses one by one. `of` is the entity of the items,
- * which gives the columns of the results their names.
- */
+/** A mutation whose items are applied or refused one by one; `of` names their columns. */
 export const eachMutation = (endpoint: RowEndpoint, of: Entity, reading: ItemReading): void => {
   const { name, params, returns } = endpoint;
   const Result = resultOf(returns.of, { name, shownAs: of.name });

@@ -1,3 +1,4 @@
+import type { InputFieldMap } from '@pothos/core';
 import { idListOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import type { FieldCost, IdOrigin, Load } from '../../resolvers/field.ts';
 import { one, oneOfList, requestedItself } from '../../resolvers/reads/call.ts';
@@ -66,10 +67,7 @@ export const listOfParent = <E extends RowEndpoint>(
     parentsPerCall: endpoint.params[param]?.kind === 'list' ? idsPerCall : 1,
   });
 
-/**
- * The rows about one parent, for an endpoint whose parameter `param` takes ids of several kinds of
- * entities. Each parent costs its own call.
- */
+/** The rows about one parent, of the kinds that `param` takes. Each parent costs a call. */
 export const listAboutParent = <E extends RowEndpoint>(
   endpoint: E,
   param: keyof E['params'] & string,
@@ -146,10 +144,7 @@ export const linkToAccount = () => ({
   }),
 });
 
-/**
- * The common options of fields that call an endpoint once for each account, or with `by: 'parent'`
- * for each parent, with its parameters as arguments.
- */
+/** Fields that call an endpoint for each account, or parent, with its parameters as arguments. */
 const reads = <Parent, T>(
   endpoint: Endpoint,
   load: Load<Parent, T>,
@@ -202,23 +197,22 @@ export const singleLoaded = <Parent>(
 });
 
 /** A list in an account whose path has one more id, which is an argument. */
-export const listOfAccountBy = <E extends RowEndpoint>(
-  endpoint: E,
-  idName: PathNames<E['path']>,
-) => {
-  const field = listOfAccount(endpoint);
-  return { ...field, args: { ...pathArgument(endpoint, idName), ...field.args } };
-};
-
-const pathArgument = (endpoint: Endpoint, idName: string) =>
-  builder.args((t) => ({
-    [camelCase(idName)]: t.id({ required: true, description: pathDoc(endpoint, idName) }),
-  }));
+export const listOfAccountBy = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E['path']>) =>
+  withPathArgument(listOfAccount(endpoint), endpoint, idName);
 
 /** A single row in an account whose path has one more id, which is an argument. */
-export const singleBy = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E['path']>) => {
-  const field = single(endpoint, ofAccount);
-  return { ...field, args: { ...pathArgument(endpoint, idName), ...field.args } };
+export const singleBy = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E['path']>) =>
+  withPathArgument(single(endpoint, ofAccount), endpoint, idName);
+
+const withPathArgument = <Field extends { readonly args: InputFieldMap }>(
+  field: Field,
+  endpoint: Endpoint,
+  idName: string,
+) => {
+  const argument = builder.args((t) => ({
+    [camelCase(idName)]: t.id({ required: true, description: pathDoc(endpoint, idName) }),
+  }));
+  return { ...field, args: { ...argument, ...field.args } };
 };
 
 /** The strings of an endpoint's response. */

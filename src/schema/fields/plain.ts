@@ -25,10 +25,7 @@ const facts = (of: FieldFacts): { readonly extensions: { readonly facts: FieldFa
   extensions: { facts: of },
 });
 
-/**
- * The fields that follow from the catalogue: the ids of an entity, its columns, a Money field for
- * each column of micros, and `raw`, the row as the API sent it.
- */
+/** Ids, columns, a Money field for micros, and `raw`, the row as the API sent it. */
 export const plain = (t: PlainFieldBuilder<Row>, entity: Entity, isNode: boolean): FieldMap => ({
   ...identity(t, entity, isNode),
   ...Object.fromEntries(
@@ -177,26 +174,22 @@ const objectOf = (param: Param) => {
   return param.kind === 'variant' ? unionOf(param, shapeOf) : null;
 };
 
-const shapes = new Map<string, ObjectRef<SchemaTypes, Values>>();
+const shapes = new Map<string, ShapeRef>();
 
 /** The object type of a nested shape in responses. */
-export const shapeOf = (shape: Shape): ObjectRef<SchemaTypes, Values> => {
-  const earlier = shapes.get(shape.type);
-  if (earlier !== undefined) return earlier;
-  const made = builder.objectRef<Values>(shape.type);
-  shapes.set(shape.type, made);
-  made.implement({
-    description: `${shape.doc}.`,
-    fields: (t) =>
-      Object.fromEntries(
-        Object.entries(shape.fields).map(([name, param]) => [
-          camelCase(name),
-          valueField(t, name, param),
-        ]),
-      ),
-  });
-  return made;
-};
+export const shapeOf = (shape: Shape): ShapeRef =>
+  getOrMake(shapes, shape.type, () =>
+    builder.objectRef<Values>(shape.type).implement({
+      description: `${shape.doc}.`,
+      fields: (t) =>
+        Object.fromEntries(
+          Object.entries(shape.fields).map(([name, param]) => [
+            camelCase(name),
+            valueField(t, name, param),
+          ]),
+        ),
+    }),
+  );
 
 /** The cost of a column that some responses do not contain. */
 interface Omission {

@@ -84,23 +84,13 @@ const spanType = (name: string, of: typeof Metrics, unit: 'day' | 'hour') =>
   builder.objectRef<SpanView>(name).implement({
     description: `The figures of one ${unit}.`,
     fields: (t) => ({
-      ...(unit === 'day'
-        ? {
-            date: t.field({
-              type: 'Date',
-              nullable: false,
-              description: "The day in the account's time zone.",
-              resolve: ({ at }) => at,
-            }),
-          }
-        : {
-            start: t.field({
-              type: 'DateTime',
-              nullable: false,
-              description: 'When the hour begins.',
-              resolve: ({ at }) => at,
-            }),
-          }),
+      [unit === 'day' ? 'date' : 'start']: t.field({
+        type: unit === 'day' ? 'Date' : 'DateTime',
+        nullable: false,
+        description:
+          unit === 'day' ? "The day in the account's time zone." : 'When the hour begins.',
+        resolve: ({ at }) => at,
+      }),
       metrics: t.field({
         type: of,
         nullable: false,

@@ -1,24 +1,5 @@
-import { abTests } from './areas/ab-tests.ts';
-import { campaigns } from './areas/campaigns.ts';
-import { cards } from './areas/cards.ts';
-import { categories } from './areas/categories.ts';
-import { customAudienceUsers } from './areas/custom-audience-users.ts';
-import { customAudiences } from './areas/custom-audiences.ts';
-import { doNotReachLists } from './areas/do-not-reach-lists.ts';
-import { draftTweets } from './areas/draft-tweets.ts';
-import { keywordInsightEndpoints } from './areas/keyword-insights.ts';
-import { lineItems, maxLineItems } from './areas/line-items.ts';
-import { mediaLibrary } from './areas/media-library.ts';
-import { pollCards } from './areas/poll-cards.ts';
-import { productSets } from './areas/product-sets.ts';
-import { products } from './areas/products.ts';
-import { promotedTweets } from './areas/promoted-tweets.ts';
-import { scheduledTweets } from './areas/scheduled-tweets.ts';
-import { stats } from './areas/stats.ts';
-import { targetingCriteria } from './areas/targeting-criteria.ts';
-import { tweets } from './areas/tweets.ts';
-import { videoConversationCards } from './areas/video-conversation-cards.ts';
-import { webConversions } from './areas/web-conversions.ts';
+import { maxLineItems } from './areas/line-items.ts';
+import { catalogue } from './index.ts';
 import { pageSizeProblem } from './language/lists.ts';
 import type { Fields } from './language/params.ts';
 import { type InputProblem, problem, reasonOf, sentenceOf } from './language/problem.ts';
@@ -47,7 +28,7 @@ interface Bound {
   readonly fault: InputProblem;
 }
 
-const known = <T>(value: T | null | undefined): T => {
+const listed = <T>(value: T | null | undefined): T => {
   if (value === undefined || value === null) {
     throw new TypeError('the catalogue lacks a limit that limits.ts lists');
   }
@@ -58,7 +39,7 @@ const bound =
   (end: 'min' | 'max') =>
   <F extends Fields>(fields: F, name: keyof F & string): Bound => {
     const all: Fields = fields;
-    const found = known(limitFaults(known(all[name])).find((one) => one[end] !== undefined));
+    const found = listed(limitFaults(listed(all[name])).find((one) => one[end] !== undefined));
     return { limit: Number(found[end]), fault: { ...found, path: [name] } };
   };
 const most = bound('max');
@@ -75,35 +56,35 @@ const operations = (max: number): Bound => ({
 });
 
 const bytes = (max: number | null): Bound => ({
-  limit: known(max),
-  fault: problem(['operations'], 'tooManyBytes', { max: `${known(max)}` }),
+  limit: listed(max),
+  fault: problem(['operations'], 'tooManyBytes', { max: `${listed(max)}` }),
 });
 
 const ahead = (fields: Fields, name: string): Bound => {
   const param = fields[name];
-  const { withinYears, withinMonths } = known(param?.kind === 'time' ? param : null);
-  const [fault] = limitFaults(known(param)).slice(-1);
-  return { limit: known(withinYears ?? withinMonths), fault: { ...known(fault), path: [name] } };
+  const { withinYears, withinMonths } = listed(param?.kind === 'time' ? param : null);
+  const [fault] = limitFaults(listed(param)).slice(-1);
+  return { limit: listed(withinYears ?? withinMonths), fault: { ...listed(fault), path: [name] } };
 };
 
 const ruleMost = (rules: readonly Rule[], kind: 'atMostTogether' | 'leaves'): Bound => {
   const [rule] = rules.flatMap((one) => (one.rule === kind ? [one] : []));
-  const { max, of } = known(rule);
+  const { max, of } = listed(rule);
   const [first = '', ...others] = [of].flat();
   const says = kind === 'leaves' ? 'tooManyLeaves' : 'tooManyTogether';
   return { limit: max, fault: problem([first], says, { max: `${max}`, others }) };
 };
 
 const bodyBound = (rules: readonly Rule[]): Bound => {
-  const { list, other, is, max } = known(rules.find((rule) => rule.rule === 'evenSplit'));
+  const { list, other, is, max } = listed(rules.find((rule) => rule.rule === 'evenSplit'));
   const [value = ''] = is;
   return { limit: max, fault: problem([list], 'tooManyWith', { max: `${max}`, other, value }) };
 };
 
 const windowDays = (rules: readonly Rule[], given?: string): Bound => {
-  const rule = known(rules.find((one) => one.rule === 'inOrder' && one.given === given));
+  const rule = listed(rules.find((one) => one.rule === 'inOrder' && one.given === given));
   const { first, second, maxDays } = rule as Extract<Rule, { readonly rule: 'inOrder' }>;
-  const limit = known(maxDays);
+  const limit = listed(maxDays);
   const filling = { value: `${limit} days`, other: first };
   return { limit, fault: problem([second], 'tooFarApart', filling) };
 };
@@ -140,94 +121,86 @@ const lineItemParameters = 'line items, section 2';
 
 const catalogs = 'catalog management';
 
-const product = products.putProducts.params.products.of.fields;
+const product = catalogue.putProducts.params.products.of.fields;
 
-const { of: component } = cards.createCard.params.components;
-const swipeable: Fields = known(
+const { of: component } = catalogue.createCard.params.components;
+const swipeable: Fields = listed(
   component.kind === 'variant' ? component.of['SWIPEABLE_MEDIA']?.fields : undefined,
 );
 
-const { createCampaign, listCampaigns, batchCampaigns } = campaigns;
-const { createVideoConversationCard } = videoConversationCards;
-const { updateMediaLibraryItem } = mediaLibrary;
-const { createScheduledTweet } = scheduledTweets;
-const { getKeywordInsights } = keywordInsightEndpoints;
-const { updateCustomAudienceUsers } = customAudienceUsers;
-const { getStats, createStatsJob, listActiveEntities } = stats;
-const { updateDoNotReachListUsers } = doNotReachLists;
-const listUsers = updateDoNotReachListUsers.operations.Update.params;
+const listUsers = catalogue.updateDoNotReachListUsers.operations.Update.params;
 
 /** Every documented limit. */
 // biome-ignore format: a table is read by its rows
 export const limits: readonly AdsLimit[] = Object.freeze([
-  checked('list-ids', 'Ids in one list, at most, unless an endpoint says otherwise', 'ids', conventions, most(listCampaigns.params, 'campaign_ids')),
-  checked('page-size', 'Rows of one page (`first`), at most, of most lists', 'rows', lists, pageSize(listCampaigns.params)),
-  checked('card-page-size', 'Rows of one page of cards, at most', 'rows', creativeLists, pageSize(cards.listCards.params)),
-  checked('draft-page-size', 'Rows of one page of draft posts, at most', 'rows', creativeLists, pageSize(draftTweets.listDraftTweets.params)),
-  checked('scheduled-page-size', 'Rows of one page of scheduled posts, at most', 'rows', creativeLists, pageSize(scheduledTweets.listScheduledTweets.params)),
+  checked('list-ids', 'Ids in one list, at most, unless an endpoint says otherwise', 'ids', conventions, most(catalogue.listCampaigns.params, 'campaign_ids')),
+  checked('page-size', 'Rows of one page (`first`), at most, of most lists', 'rows', lists, pageSize(catalogue.listCampaigns.params)),
+  checked('card-page-size', 'Rows of one page of cards, at most', 'rows', creativeLists, pageSize(catalogue.listCards.params)),
+  checked('draft-page-size', 'Rows of one page of draft posts, at most', 'rows', creativeLists, pageSize(catalogue.listDraftTweets.params)),
+  checked('scheduled-page-size', 'Rows of one page of scheduled posts, at most', 'rows', creativeLists, pageSize(catalogue.listScheduledTweets.params)),
   upstream('total-count-rate', 'Requests for `totalCount`, at most', 'requests in 15 minutes', conventions, 200),
   upstream('bearer-tokens', 'Outstanding bearer tokens, at most', 'tokens of an application', conventions, 1),
-  checked('card-name', 'Name of a card, at most', 'characters', creatives, most(cards.createCard.params, 'name')),
-  checked('card-query', 'Beginning of a name that cards are searched by (`q`), at most', 'characters', creativeLists, most(cards.listCards.params, 'q')),
+  checked('card-name', 'Name of a card, at most', 'characters', creatives, most(catalogue.createCard.params, 'name')),
+  checked('card-query', 'Beginning of a name that cards are searched by (`q`), at most', 'characters', creativeLists, most(catalogue.listCards.params, 'q')),
   checked('swipeable-media-least', 'Media of a swipeable card, at least', 'media keys', creatives, least(swipeable, 'media_keys')),
   checked('swipeable-media-most', 'Media of a swipeable card, at most', 'media keys', creatives, most(swipeable, 'media_keys')),
-  checked('post-images', 'Images on a post, at most', 'media keys', creatives, most(draftTweets.createDraftTweet.params, 'media_keys')),
+  checked('post-images', 'Images on a post, at most', 'media keys', creatives, most(catalogue.createDraftTweet.params, 'media_keys')),
   upstream('post-gifs-or-videos', 'Animated GIFs or videos on a post, at most', 'media keys', creatives, 1),
-  checked('post-name', 'Name of a post, at most', 'characters', creatives, most(draftTweets.createDraftTweet.params, 'name')),
-  checked('scheduling-horizon', 'How far ahead a post is scheduled, at most', 'years', creatives, ahead(createScheduledTweet.params, 'scheduled_at')),
+  checked('post-name', 'Name of a post, at most', 'characters', creatives, most(catalogue.createDraftTweet.params, 'name')),
+  checked('scheduling-horizon', 'How far ahead a post is scheduled, at most', 'years', creatives, ahead(catalogue.createScheduledTweet.params, 'scheduled_at')),
   upstream('scheduling-step', 'How exact the time of a scheduled post is; seconds are dropped', 'minutes', creatives, 1),
-  checked('poll-duration-least', 'How long a poll is open, at least', 'minutes', creatives, least(pollCards.createPollCard.params, 'duration_in_minutes')),
-  checked('poll-duration-most', 'How long a poll is open, at most', 'minutes', creatives, most(pollCards.createPollCard.params, 'duration_in_minutes')),
-  checked('poll-choice', 'Answer of a poll, at most', 'characters', creatives, most(pollCards.createPollCard.params, 'first_choice')),
-  checked('conversation-hashtag', 'Hashtag of a conversation card, without its #, at most', 'characters', creatives, most(createVideoConversationCard.params, 'first_cta')),
-  checked('conversation-thank-you', 'Thanks of a conversation card, at most', 'characters', creatives, most(createVideoConversationCard.params, 'thank_you_text')),
-  checked('conversation-title', 'Title of a conversation card, at most', 'characters', creatives, most(createVideoConversationCard.params, 'title')),
-  checked('media-name', 'Name of a media library item, at most', 'characters', creatives, most(updateMediaLibraryItem.params, 'name')),
-  checked('media-file-name', 'File name of a media library item, at most', 'characters', creatives, most(updateMediaLibraryItem.params, 'file_name')),
-  checked('media-title', 'Title of a media library item, at most', 'characters', creatives, most(updateMediaLibraryItem.params, 'title')),
-  checked('media-description', 'Description of a media library item, at most', 'characters', creatives, most(updateMediaLibraryItem.params, 'description')),
-  checked('previews', 'Posts previewed in one request, at most', 'ids', creatives, most(tweets.listTweetPreviews.params, 'tweet_ids')),
+  checked('poll-duration-least', 'How long a poll is open, at least', 'minutes', creatives, least(catalogue.createPollCard.params, 'duration_in_minutes')),
+  checked('poll-duration-most', 'How long a poll is open, at most', 'minutes', creatives, most(catalogue.createPollCard.params, 'duration_in_minutes')),
+  checked('poll-choice', 'Answer of a poll, at most', 'characters', creatives, most(catalogue.createPollCard.params, 'first_choice')),
+  checked('conversation-hashtag', 'Hashtag of a conversation card, without its #, at most', 'characters', creatives, most(catalogue.createVideoConversationCard.params, 'first_cta')),
+  checked('conversation-thank-you', 'Thanks of a conversation card, at most', 'characters', creatives, most(catalogue.createVideoConversationCard.params, 'thank_you_text')),
+  checked('conversation-title', 'Title of a conversation card, at most', 'characters', creatives, most(catalogue.createVideoConversationCard.params, 'title')),
+  checked('media-name', 'Name of a media library item, at most', 'characters', creatives, most(catalogue.updateMediaLibraryItem.params, 'name')),
+  checked('media-file-name', 'File name of a media library item, at most', 'characters', creatives, most(catalogue.updateMediaLibraryItem.params, 'file_name')),
+  checked('media-title', 'Title of a media library item, at most', 'characters', creatives, most(catalogue.updateMediaLibraryItem.params, 'title')),
+  checked('media-description', 'Description of a media library item, at most', 'characters', creatives, most(catalogue.updateMediaLibraryItem.params, 'description')),
+  checked('previews', 'Posts previewed in one request, at most', 'ids', creatives, most(catalogue.listTweetPreviews.params, 'tweet_ids')),
   upstream('active-campaigns', 'Active campaigns, at most; the account manager can raise it to 8000', 'campaigns of an account', management, 200),
   upstream('line-items-of-campaign', 'Line items, at most', 'line items of a campaign', management, maxLineItems),
   upstream('active-line-items', 'Active line items, at most', 'line items of an account', management, 256),
-  checked('campaign-name', 'Name of a campaign, at most', 'characters', management, most(createCampaign.params, 'name')),
-  checked('line-item-name', 'Name of a line item, at most', 'characters', lineItemParameters, most(lineItems.createLineItem.params, 'name')),
-  checked('purchase-order-number', 'Purchase order number, at most', 'characters', management, most(createCampaign.params, 'purchase_order_number')),
-  checked('name-query', 'Text that names are searched by (`q`), at most', 'characters', parameters, most(listCampaigns.params, 'q')),
-  checked('batch-campaigns', 'Campaigns in one batch, at most', 'operations', management, operations(batchCampaigns.maxOperations)),
-  checked('batch-line-items', 'Line items in one batch, at most', 'operations', lineItemParameters, operations(lineItems.batchLineItems.maxOperations)),
-  checked('batch-targeting-criteria', 'Criteria in one batch, at most', 'operations', management, operations(targetingCriteria.batchTargetingCriteria.maxOperations)),
-  checked('batch-custom-audiences', 'Audiences in one batch, at most', 'operations', management, operations(customAudiences.batchCustomAudiences.maxOperations)),
-  checked('audience-users', 'Changes of audience users in one request, at most', 'operations', management, operations(updateCustomAudienceUsers.maxOperations)),
-  checked('audience-users-bytes', 'Body of such a request, at most', 'bytes', management, bytes(updateCustomAudienceUsers.maxBytes)),
+  checked('campaign-name', 'Name of a campaign, at most', 'characters', management, most(catalogue.createCampaign.params, 'name')),
+  checked('line-item-name', 'Name of a line item, at most', 'characters', lineItemParameters, most(catalogue.createLineItem.params, 'name')),
+  checked('purchase-order-number', 'Purchase order number, at most', 'characters', management, most(catalogue.createCampaign.params, 'purchase_order_number')),
+  checked('name-query', 'Text that names are searched by (`q`), at most', 'characters', parameters, most(catalogue.listCampaigns.params, 'q')),
+  checked('batch-campaigns', 'Campaigns in one batch, at most', 'operations', management, operations(catalogue.batchCampaigns.maxOperations)),
+  checked('batch-line-items', 'Line items in one batch, at most', 'operations', lineItemParameters, operations(catalogue.batchLineItems.maxOperations)),
+  checked('batch-targeting-criteria', 'Criteria in one batch, at most', 'operations', management, operations(catalogue.batchTargetingCriteria.maxOperations)),
+  checked('batch-custom-audiences', 'Audiences in one batch, at most', 'operations', management, operations(catalogue.batchCustomAudiences.maxOperations)),
+  checked('audience-users', 'Changes of audience users in one request, at most', 'operations', management, operations(catalogue.updateCustomAudienceUsers.maxOperations)),
+  checked('audience-users-bytes', 'Body of such a request, at most', 'bytes', management, bytes(catalogue.updateCustomAudienceUsers.maxBytes)),
   upstream('audience-users-rate', 'Such requests, at most', 'requests in a minute', management, 1500),
-  checked('do-not-reach-users', 'Changes of the people of a do-not-reach list in one request, at most', 'operations', people, operations(updateDoNotReachListUsers.maxOperations)),
-  checked('do-not-reach-users-bytes', 'Body of such a request, at most', 'bytes', people, bytes(updateDoNotReachListUsers.maxBytes)),
+  checked('do-not-reach-users', 'Changes of the people of a do-not-reach list in one request, at most', 'operations', people, operations(catalogue.updateDoNotReachListUsers.maxOperations)),
+  checked('do-not-reach-users-bytes', 'Body of such a request, at most', 'bytes', people, bytes(catalogue.updateDoNotReachListUsers.maxBytes)),
   checked('do-not-reach-expiry', 'How far ahead people leave a do-not-reach list; it must be less', 'months', people, ahead(listUsers, 'expires_at')),
   upstream('do-not-reach-lists', 'Do-not-reach lists, at most', 'lists of an account', people, 1),
-  checked('web-conversions', 'Web conversions in one request, at most', 'conversions', measurement, most(webConversions.recordWebConversions.params, 'conversions')),
+  checked('web-conversions', 'Web conversions in one request, at most', 'conversions', measurement, most(catalogue.recordWebConversions.params, 'conversions')),
   upstream('web-conversions-rate', 'Web conversions of an account, at most', 'conversions in 15 minutes', measurement, 60_000),
-  checked('ab-test-groups-least', 'Groups of an A/B test, at least', 'groups', measurement, least(abTests.createAbTest.params, 'user_groups')),
-  checked('ab-test-groups-most', 'Groups of an A/B test of campaigns, at most', 'groups', measurement, most(abTests.createAbTest.params, 'user_groups')),
-  checked('ab-test-line-items', 'Groups of an A/B test of line items, at most', 'groups', measurement, bodyBound(abTests.createAbTest.rules)),
-  checked('flexible-audience-leaves', 'Leaves of a flexible audience, at most', 'leaves', management, ruleMost(customAudiences.batchCustomAudiences.operations.Create.rules, 'leaves')),
-  checked('promoted-posts', 'Posts promoted in one request, at most', 'ids', management, most(promotedTweets.createPromotedTweets.params, 'tweet_ids')),
-  checked('insights-window', 'Window of keyword insights, at most', 'days', management, windowDays(getKeywordInsights.rules)),
-  checked('insights-keywords', 'Keywords and negative keywords together, at most', 'keywords', management, ruleMost(getKeywordInsights.rules, 'atMostTogether')),
-  upstream('results-entities', 'Entities in one call for results; the gateway asks for more in several calls', 'ids', results, most(getStats.params, 'entity_ids').limit),
-  upstream('results-window', 'Range of one call for results; the gateway asks for longer ones in several calls', 'days', results, windowDays(getStats.rules).limit),
+  checked('ab-test-groups-least', 'Groups of an A/B test, at least', 'groups', measurement, least(catalogue.createAbTest.params, 'user_groups')),
+  checked('ab-test-groups-most', 'Groups of an A/B test of campaigns, at most', 'groups', measurement, most(catalogue.createAbTest.params, 'user_groups')),
+  checked('ab-test-line-items', 'Groups of an A/B test of line items, at most', 'groups', measurement, bodyBound(catalogue.createAbTest.rules)),
+  checked('flexible-audience-leaves', 'Leaves of a flexible audience, at most', 'leaves', management, ruleMost(catalogue.batchCustomAudiences.operations.Create.rules, 'leaves')),
+  checked('promoted-posts', 'Posts promoted in one request, at most', 'ids', management, most(catalogue.createPromotedTweets.params, 'tweet_ids')),
+  checked('insights-window', 'Window of keyword insights, at most', 'days', management, windowDays(catalogue.getKeywordInsights.rules)),
+  checked('insights-keywords', 'Keywords and negative keywords together, at most', 'keywords', management, ruleMost(catalogue.getKeywordInsights.rules, 'atMostTogether')),
+  upstream('results-entities', 'Entities in one call for results; the gateway asks for more in several calls', 'ids', results, most(catalogue.getStats.params, 'entity_ids').limit),
+  upstream('results-window', 'Range of one call for results; the gateway asks for longer ones in several calls', 'days', results, windowDays(catalogue.getStats.rules).limit),
   upstream('results-rate', 'Calls for results, reach and active entities together, at most', 'requests in 15 minutes', results, 250),
-  checked('activity-window', 'Span of time of active entities, at most', 'days', results, windowDays(listActiveEntities.rules)),
-  checked('job-entities', 'Entities of a job for results, at most', 'ids', results, most(createStatsJob.params, 'entity_ids')),
-  checked('job-window', 'Range of a job for results, at most', 'days', results, windowDays(createStatsJob.rules)),
-  checked('job-window-segments', 'Range of a job with segments, at most', 'days', results, windowDays(createStatsJob.rules, 'segmentation_type')),
+  checked('activity-window', 'Span of time of active entities, at most', 'days', results, windowDays(catalogue.listActiveEntities.rules)),
+  checked('job-entities', 'Entities of a job for results, at most', 'ids', results, most(catalogue.createStatsJob.params, 'entity_ids')),
+  checked('job-window', 'Range of a job for results, at most', 'days', results, windowDays(catalogue.createStatsJob.rules)),
+  checked('job-window-segments', 'Range of a job with segments, at most', 'days', results, windowDays(catalogue.createStatsJob.rules, 'segmentation_type')),
   upstream('jobs-in-hand', 'Jobs for results that are processed at a time, at most', 'jobs of an account', results, 100),
-  checked('put-products', 'Products put in one request, at most', 'products', catalogs, most(products.putProducts.params, 'products')),
+  checked('put-products', 'Products put in one request, at most', 'products', catalogs, most(catalogue.putProducts.params, 'products')),
   checked('product-title', 'Title of a product, at most', 'characters', catalogs, most(product, 'title')),
   checked('product-description', 'Description of a product, at most', 'characters', catalogs, most(product, 'description')),
-  checked('product-set-products', 'Products of a set of type MANUAL, at most', 'products', catalogs, most(productSets.createProductSet.params, 'product_keys')),
-  checked('product-set-filters', 'Filters of a set of type FILTERED, at most', 'filters', catalogs, most(productSets.createProductSet.params, 'filters')),
+  checked('product-set-products', 'Products of a set of type MANUAL, at most', 'products', catalogs, most(catalogue.createProductSet.params, 'product_keys')),
+  checked('product-set-filters', 'Filters of a set of type FILTERED, at most', 'filters', catalogs, most(catalogue.createProductSet.params, 'filters')),
   upstream('product-catalogs', 'Product catalogs, at most', 'catalogs of a user', catalogs, 1),
   upstream('scheduled-feeds', 'Scheduled feeds, at most', 'feeds of a user', catalogs, 1),
-  checked('country-codes', 'Countries of curated categories, at most', 'codes', parameters, most(categories.listCuratedCategories.params, 'country_codes')),
+  checked('country-codes', 'Countries of curated categories, at most', 'codes', parameters, most(catalogue.listCuratedCategories.params, 'country_codes')),
 ]);

@@ -1,6 +1,6 @@
 /** The figures of results, with their names in the API, for all who read them. */
 
-/** The groups that figures are asked for in. */
+/** The groups in which figures are requested. */
 export type MetricGroup =
   | 'ENGAGEMENT'
   | 'BILLING'

@@ -15,10 +15,7 @@ export const argumentOf = (name: string, param: Param): string =>
     param.kind === 'list' && param.of.kind === 'id' && name.endsWith('_id') ? `${name}s` : name,
   );
 
-/**
- * The argument that takes an amount instead of micros: `dailyBudget` for
- * `daily_budget_amount_local_micro`; null for a parameter that is no money.
- */
+/** The argument for the amount of micros, such as `dailyBudget`; null for other parameters. */
 export const amountArgument = (name: string, { kind }: Pick<Param, 'kind'>): string | null =>
   kind === 'long' && isMicros(name) ? moneyName(name) : null;
 

@@ -92,7 +92,7 @@ const windowOf = (endpoint: Endpoint, counted: boolean): CallWindow => {
   return Object.freeze({ of, scope, userScope, accountScope, assumed });
 };
 
-/** The windows of an endpoint: of its usual calls, and of those that ask for a total. */
+/** The windows of an endpoint: of its usual calls, and of those that request a total. */
 interface EndpointWindows {
   readonly standard: CallWindow;
   readonly counted: CallWindow;

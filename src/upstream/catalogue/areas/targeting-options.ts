@@ -13,6 +13,7 @@ import {
   text,
   time,
 } from '../language/params.ts';
+import { lang } from './targeting-criteria.ts';
 
 const appStoreOs = choices('AppStoreOs', 'The systems whose app stores have categories', {
   ANDROID: 'Categories of Google Play',
@@ -343,9 +344,7 @@ export const targetingOptions = group({
     doc: 'The platforms, for criteria of type PLATFORM',
     params: {
       ...words,
-      lang: text('ISO 639-1 language; adds localizedName if it is known', {
-        format: 'language',
-      }),
+      ...lang,
       count,
     },
     returns: rowsOf(targetingPlatform, { most: 20 }),

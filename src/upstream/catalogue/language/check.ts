@@ -16,16 +16,18 @@ export const problemsOf = (
   input: Values,
   now: number,
 ): readonly InputProblem[] => {
-  let found: readonly InputProblem[] = [];
+  let problems: readonly InputProblem[] = [];
   for (const name of pathNames(endpoint.path)) {
     const param = pathId(endpoint, name);
     if (fits(name, param, input[name], now)) continue;
     const at = { path: [name], isNeeded: true, now };
-    found = found.concat(problemOf(name, param, input[name], at));
+    problems = problems.concat(problemOf(name, param, input[name], at));
   }
-  found = found.concat(problemsIn(endpoint.params, endpoint.rules, input, { path: [], now }));
-  if (!endpoint.readOnly) found = found.concat(wronglyCleared(endpoint.params, input, []));
-  return endpoint.operations === null ? found : found.concat(batchProblems(endpoint, input, now));
+  problems = problems.concat(problemsIn(endpoint.params, endpoint.rules, input, { path: [], now }));
+  if (!endpoint.readOnly) problems = problems.concat(wronglyCleared(endpoint.params, input, []));
+  return endpoint.operations === null
+    ? problems
+    : problems.concat(batchProblems(endpoint, input, now));
 };
 
 /** The path of the values under check, and the time of the check. */

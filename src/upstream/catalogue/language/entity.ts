@@ -165,10 +165,7 @@ export const batchOf = response('batch');
 /** The rows that a create made: one for each item of the list parameter `perItemOf`. */
 export const manyOf = <const E extends Entity>(of: E, perItemOf: string) =>
   Object.freeze({ as: 'many', of, omits: [], perItemOf } as const);
-/**
- * The outcome of each item of the list parameter `perItemOf`, in the member `within` of `data`.
- * Some items may be refused although the others are applied.
- */
+/** An outcome for each item of the list `perItemOf`, in the member `within` of `data`. */
 export const eachOf = <const E extends Entity>(
   of: E,
   { perItemOf, within }: { readonly perItemOf: string; readonly within: string },

@@ -3,10 +3,7 @@ const invisible =
   /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/**
- * A text of somebody else as one line for people: control characters are blanks, and what is not
- * seen or turns the text around it is left out.
- */
+/** A text of others in one line: controls are blanks, and what hides or turns text is left out. */
 export const cleaned = (text: string): string =>
   text.replace(invisible, '').replace(controls, ' ').trim();
 

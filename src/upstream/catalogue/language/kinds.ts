@@ -3,8 +3,13 @@ import type { Rule } from './rule-kinds.ts';
 
 /** The types of parameters and columns. `params.ts` builds their values. */
 
+interface Clearable {
+  /** True if the documents say that an empty value removes it. */
+  readonly clears?: true;
+}
+
 /** Text. `min` and `max` count code points; a list filters `matches` by this prefix. */
-export interface Text {
+export interface Text extends Clearable {
   readonly kind: 'text';
   /** True for text that identifies a person: no error message repeats it. */
   readonly personal?: true;
@@ -23,8 +28,6 @@ export interface Text {
   readonly words?: readonly string[];
   /** A first character that may be given and that is not counted. */
   readonly lead?: string;
-  /** True if the documents say that an empty value removes it. */
-  readonly clears?: true;
   /** The documented values, if the API may add others so that there is no enumeration. */
   readonly oneOf?: readonly string[];
   /** True for a decimal that a JSON body has as a number, with the same digits. */
@@ -57,30 +60,23 @@ export interface Id {
 }
 
 /** A whole number within 32 bits. */
-export interface Int {
+export interface Int extends Clearable {
   readonly kind: 'int';
   readonly doc: string;
   readonly min?: number;
   readonly max?: number;
   readonly default?: number;
   readonly oneOf?: readonly number[];
-  /** True if the documents say that an empty value removes it. */
-  readonly clears?: true;
 }
 
 /** A 64-bit whole number, always handled as a string of digits. */
-export interface Long {
+export interface Long extends Clearable {
   readonly kind: 'long';
   readonly doc: string;
   readonly min?: string;
-  /** True if the documents say that an empty value removes it. */
-  readonly clears?: true;
 }
 
-/**
- * A boolean. A list hides rows with the column and value of `reveals` unless the flag is true. With
- * `trims`, rows have fewer columns than usual while the flag is true.
- */
+/** A boolean. A list hides rows as `reveals` says unless it is true; `trims` leaves columns out. */
 export interface Flag {
   readonly kind: 'flag';
   readonly doc: string;
@@ -143,7 +139,7 @@ export interface Bytes {
 }
 
 /** Several values: joined by commas, or a JSON array. A list filters the column `matches`. */
-export interface List<P extends Param = Param> {
+export interface List<P extends Param = Param> extends Clearable {
   readonly kind: 'list';
   readonly doc: string;
   readonly of: P;
@@ -152,8 +148,6 @@ export interface List<P extends Param = Param> {
   readonly matches?: string;
   /** Groups of tags: exactly one item must have a tag of each group. For lists of a variant. */
   readonly oneEach?: readonly (readonly string[])[];
-  /** True if the documents say that an empty value removes it. */
-  readonly clears?: true;
   /** True if a JSON body has it as text too, joined by commas, and not as an array. */
   readonly joined?: true;
   /** The value that a JSON body has if the parameter is omitted. */

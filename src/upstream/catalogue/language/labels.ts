@@ -3,7 +3,7 @@ import { amountName } from './money.ts';
 import type { Path } from './values.ts';
 
 /** Labels that do not follow from the name of the parameter or argument. */
-const own: Readonly<Record<string, string>> = {
+const irregular: Readonly<Record<string, string>> = {
   account_media_ids: 'Account media',
   as_user_id: 'User to act as',
   effective_at: 'Effective time',
@@ -70,7 +70,7 @@ export const labelOf = (name: string): string => {
   const names = withoutId(amountName(snake))
     .replace(/_micro$/, '')
     .split('_');
-  return own[snake] ?? capitalised(names.map((name) => words[name] ?? name).join(' '));
+  return irregular[snake] ?? capitalised(names.map((name) => words[name] ?? name).join(' '));
 };
 
 /** A label inside a sentence: "daily budget", but "URL". */

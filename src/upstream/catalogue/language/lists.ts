@@ -36,10 +36,7 @@ export const withDeleted = {
   }),
 } as const;
 
-/**
- * The attributes of a list with `sort_by`: those that every such list has, and `more`. `shownIn`
- * has the columns of attributes that are not columns themselves.
- */
+/** The attributes of `sort_by`. `shownIn` has the columns of those that are no columns. */
 export const sortings = (
   type: string,
   more: Sorting['by'] = {},

@@ -76,9 +76,9 @@ const mistakesOf = (endpoint: Endpoint): Mistakes => [
 ];
 
 /** A message for each of these names that is not a parameter. */
-const unknown = (names: Mistakes, known: Fields, what: string): Mistakes =>
+const unknown = (names: Mistakes, fields: Fields, what: string): Mistakes =>
   names
-    .filter((name) => !Object.hasOwn(known, name))
+    .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => `${what} names ${name}, which is no parameter of it`);
 
 const inPath = (endpoint: Endpoint): Mistakes => {
@@ -157,17 +157,17 @@ const sharedAmounts = (fields: Fields): Mistakes =>
 const inRule = (rule: Rule, fields: Fields): Mistakes => {
   const within = 'list' in rule ? rule.list : 'within' in rule ? rule.within : undefined;
   const items = within === undefined ? [] : membersOf(fields[within]);
-  const known = Object.assign({}, ...items, fields) as Fields;
-  const found = unknown(namesIn(rule), known, `the rule ${rule.rule}`);
-  if (!('is' in rule) || found.length > 0) return found;
-  const own = 'values' in rule ? notChoices(rule.values ?? [], known, rule.name) : [];
-  return [...own, ...notChoices(rule.is, known, rule.other)].map(
+  const params = Object.assign({}, ...items, fields) as Fields;
+  const mistakes = unknown(namesIn(rule), params, `the rule ${rule.rule}`);
+  if (!('is' in rule) || mistakes.length > 0) return mistakes;
+  const strayValues = 'values' in rule ? notChoices(rule.values ?? [], params, rule.name) : [];
+  return [...strayValues, ...notChoices(rule.is, params, rule.other)].map(
     (mistake) => `the rule ${rule.rule} ${mistake}`,
   );
 };
 
-const notChoices = (values: Mistakes, known: Fields, name: string): Mistakes => {
-  const param = known[name];
+const notChoices = (values: Mistakes, fields: Fields, name: string): Mistakes => {
+  const param = fields[name];
   const choice = param?.kind === 'list' ? param.of : param;
   return values
     .filter((value) => choice?.kind === 'choice' && !choice.all.includes(value))

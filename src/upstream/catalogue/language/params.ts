@@ -1,7 +1,4 @@
-/**
- * The functions that the catalogue is written with. Each builds a frozen description of a parameter
- * or a column: its type, its limits and its documentation.
- */
+/** The catalogue is written with these: frozen descriptions of parameters and columns. */
 
 import { getOrMake } from '../memoize.ts';
 import type { Without } from '../without.ts';

@@ -71,7 +71,7 @@ export const messageOf = ({ path, says, ...filling }: InputProblem): string =>
   `${path.findLast((step) => typeof step === 'string') ?? 'value'} ${wordsOf(says, filling, asTheApi)}`;
 
 /** Words for errors of the API about a parameter, by code. They follow the label of its field. */
-const known = [
+const wordsByCode = [
   [/^MISSING_PARAMETER$/, sentences.missing.words],
   // The API refuses an account of others with the same code.
   [/^ACCOUNT_NOT_FOUND$/, 'does not exist, or this user may not see it. Check the id'],
@@ -91,6 +91,6 @@ export const sentenceOfRefusal = ({
   readonly parameter?: string;
 }): string | null => {
   const path = parameterPath(parameter);
-  const [, words] = known.find(([codes]) => codes.test(code)) ?? [];
+  const [, words] = wordsByCode.find(([codes]) => codes.test(code)) ?? [];
   return words === undefined || path.length === 0 ? null : `${labelAt(path)} ${words}.`;
 };

@@ -184,10 +184,7 @@ export type Rule = RuleOf<keyof RuleFacts> & { readonly whereGiven?: true };
 
 const byKind: { readonly [K in keyof RuleFacts]: RuleKind<RuleOf<K>> } = kinds;
 
-/**
- * The problems of these values under a rule. Empty if it holds, and if one of the values could not
- * be read, which is reported separately. `now` is milliseconds since 1970.
- */
+/** Problems under a rule; none if a value could not be read. `now` is in ms since 1970. */
 export const broken = (
   rule: Rule,
   values: Values,

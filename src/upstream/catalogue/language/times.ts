@@ -90,10 +90,7 @@ interface Precision {
   readonly orDay?: true;
 }
 
-/**
- * A time as it is sent: in UTC, with 00 for seconds that the parameter drops; a day unchanged, if
- * the parameter takes days. Null for invalid text.
- */
+/** A time in UTC as it is sent, or a day if the parameter takes days. Null for invalid text. */
 export const timeOf = ({ drops, keeps, orDay }: Precision, value: string): string | null => {
   if (orDay === true && isDay(value)) return value;
   if (keeps === 'milliseconds') return utcToMilliseconds(value);
