@@ -8,9 +8,8 @@ import { memoize } from '../upstream/catalogue/memoize.ts';
 import { amountArgument, argumentOf, camelCase, variantName } from '../upstream/catalogue/names.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { inputError } from '../upstream/client/errors.ts';
-import { accountIn } from './account-in.ts';
-import { type Faults, readAmount } from './faults.ts';
-import { type IdSpot, restIdOf } from './ids.ts';
+import { accountIn, type IdSpot, restIdOf } from './ids.ts';
+import { type Faults, readAmount } from './write-errors.ts';
 
 /** The context in which arguments are converted: the account of their ids, and their path. */
 interface InputSpot extends IdSpot {

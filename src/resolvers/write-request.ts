@@ -2,9 +2,8 @@ import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.
 import type { Without } from '../upstream/catalogue/without.ts';
 import type { CallResult } from '../upstream/client/client.ts';
 import type { Row } from '../upstream/client/row.ts';
-import type { Faults } from './faults.ts';
 import type { Args } from './field.ts';
-import type { WriteError, WrittenErrors } from './write-errors.ts';
+import type { Faults, WriteError, WrittenErrors } from './write-errors.ts';
 
 /** The outcome of a write. */
 export type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';

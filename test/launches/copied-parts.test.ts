@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { children } from '../../src/resolvers/writes/launch/children.ts';
+import { children } from '../../src/resolvers/writes/launch/tree.ts';
 import { copiedColumns } from '../../src/resolvers/writes/launch/copied-values.ts';
 import { creations } from '../../src/resolvers/writes/launch/launch-input.ts';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';

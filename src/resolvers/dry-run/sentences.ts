@@ -4,8 +4,7 @@ import { labelOf, labelWithin, wordWithin } from '../../upstream/catalogue/langu
 import { decimalsOf } from '../../upstream/catalogue/language/money.ts';
 import { momentText } from '../../upstream/catalogue/language/zones.ts';
 import { snakeCase } from '../../upstream/catalogue/names.ts';
-import type { Activation, Change } from './changes.ts';
-import type { RowsShown } from './shown.ts';
+import type { Activation, Change, RowsShown } from './changes.ts';
 
 /**
  * The sentences about changes, for a person who has never seen the API.

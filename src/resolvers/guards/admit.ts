@@ -1,15 +1,20 @@
 import type { CountedWrite, SumAddition } from '../../state/guard-sums.ts';
-import { isUnsent } from '../../state/unavailable.ts';
-import { isOfCall } from '../../upstream/client/errors.ts';
 import type { Guards } from '../context.ts';
 import { effectsOf, stoppedWrite } from '../effects/effects.ts';
 import { type KnownEffect, knownEffects, missingError } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
 import { atMost, type WrittenErrors } from '../write-errors.ts';
-import type { WriteEnd, WriteRequest, WriteResult } from '../write-request.ts';
+import type { WriteEnd, WriteRequest } from '../write-request.ts';
 import { type GuardFinding, guardErrors, isRefusal } from './findings.ts';
-import type { JudgedWrites } from './judge.ts';
-import { accountOf, daySums, judge, judgeSums, needsKnowledge, rulesFor } from './judge.ts';
+import {
+  accountOf,
+  daySums,
+  type JudgedWrites,
+  judge,
+  judgeSums,
+  needsKnowledge,
+  rulesFor,
+} from './judge.ts';
 import { additionsOf, type DaySums } from './sums.ts';
 
 /** A write that the guards admit. */
@@ -124,26 +129,3 @@ const refused = ({ errors, byItem }: WrittenErrors): WriteEnd => ({
   rows: [],
   texts: [],
 });
-
-/** Sends a write, the given part of which was read beforehand. */
-export type SendOnce = (known: readonly KnownEffect[]) => Promise<WriteResult>;
-
-/** Sends a write that is not recorded, if the guards admit it. */
-export const sendGuarded = async (
-  sending: WriteRequest,
-  asking: LoadContext,
-  sendOnce: SendOnce,
-): Promise<WriteResult> => {
-  const admitted = await admit(sending, asking);
-  if ('outcome' in admitted) return admitted;
-  const result = await sendOnce(admitted.known).catch(async (error: unknown) => {
-    if (isOfCall(error) || isUnsent(error)) await admitted.takeBack();
-    throw error;
-  });
-  if (isUnapplied(result)) await admitted.takeBack();
-  return result;
-};
-
-/** True if a write was certainly not applied. */
-export const isUnapplied = (result: WriteResult): boolean =>
-  'outcome' in result && (result.outcome === 'REJECTED' || result.outcome === 'NOT_APPLIED');

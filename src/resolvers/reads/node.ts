@@ -6,8 +6,14 @@ import { ValueError } from '../../upstream/client/errors.ts';
 import { type Row, reference, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Load, LoadContext, Loaded } from '../field.ts';
 import { andThen, grouped } from './grouped.ts';
-import type { EntityPaths, Needs } from './needs.ts';
-import { inConnection, isReadFor, needsOf, prefetch } from './needs.ts';
+import {
+  type EntityPaths,
+  inConnection,
+  isReadFor,
+  type Needs,
+  needsOf,
+  prefetch,
+} from './needs.ts';
 
 /** An entity to read: its type, its account (null outside accounts) and its id. */
 export interface Address {
@@ -191,4 +197,31 @@ export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Erro
   if (id === null || id === undefined || id === '') return null;
   if (!isWritable(id)) return new ValueError('an id');
   return { entity, accountId: entity.inAccount ? row[SOURCE].accountId : null, id: String(id) };
+};
+
+/** An entity that implements Node, and the name of its id in paths. */
+export interface NodeEntity {
+  readonly entity: Entity;
+  readonly idName: string;
+}
+
+/** The facts that find the entity of a row. */
+interface KindOf {
+  /** The entity for each kind, by the API's name of the kind. */
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly kindOf: (row: Row) => unknown;
+}
+
+/** Loads the entity whose id each row has in `entity_id`; null for an unknown kind of entity. */
+export const anyEntityOf = (
+  entities: ReadonlyMap<string, NodeEntity>,
+  { kinds, kindOf }: KindOf,
+): Load<Row, Row | null> => {
+  const addressOf = (row: Row): Address | null => {
+    const nodeEntity = entities.get(kinds[String(kindOf(row))] ?? '');
+    const id = row['entity_id'];
+    if (nodeEntity === undefined || typeof id !== 'string' || id === '') return null;
+    return { entity: nodeEntity.entity, accountId: row[SOURCE].accountId, id };
+  };
+  return (rows, _args, context, field) => entitiesAt(rows.map(addressOf), { context, field });
 };

@@ -6,8 +6,8 @@ import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Load, LoadContext } from '../field.ts';
 import { andThen } from './grouped.ts';
-import { filterLocally } from './local-filter.ts';
 import { eachPage, maxFirst } from './page.ts';
+import { filterLocally } from './value.ts';
 
 /**
  * A link to reference data: `column` of the row has values that `matches` of the reference data

@@ -2,17 +2,15 @@ import type { Endpoint, Operations } from '../../upstream/catalogue/language/end
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import { createFaults } from '../faults.ts';
 import type { Args, Load, LoadContext } from '../field.ts';
 import { pathValues } from '../input.ts';
 import { type EntityPaths, needsOf } from '../reads/needs.ts';
-import { inItem, unknownOutcome, type WriteError } from '../write-errors.ts';
+import { createFaults, inItem, unknownOutcome, type WriteError } from '../write-errors.ts';
 import type { WriteDraft } from '../write-request.ts';
-import { batchInput, type Item, itemsOf } from './batch-item.ts';
-import { rowsOfItems } from './batch-rows.ts';
+import { batchInput, type Item, itemsOf, rowsOfItems } from './batch-items.ts';
 import { type ItemResult, type ItemsPayload, refusedItems, shownRows } from './items.ts';
-import { keyIn } from './keys.ts';
 import { once, reread, type ShownRows, send, withShown } from './write.ts';
+import { keyIn } from './write-record.ts';
 
 /** The result of a batch, with its items in the order of the input. */
 interface BatchPayload extends ItemsPayload {

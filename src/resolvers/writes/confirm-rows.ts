@@ -4,7 +4,7 @@ import { nullIfUnknown } from '../../loaders/refusals.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
 import { type Endpoint, revealed } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import { lowerId, sameId } from '../../upstream/catalogue/language/identifiers.ts';
+import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import {
   columnOf,
@@ -13,8 +13,8 @@ import {
 } from '../../upstream/catalogue/language/stored-values.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import { idOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
-import { type SentChange, showsDeletion } from '../effects/sent-changes.ts';
+import { idOf, type Row, tagRow } from '../../upstream/client/row.ts';
+import { rowName, type SentChange, showsDeletion } from '../effects/effects.ts';
 import type { Args, LoadContext } from '../field.ts';
 
 /** A write that was sent and whose outcome is unknown. */
@@ -40,12 +40,6 @@ export const MAX_READ_BACK_PAGES = 10;
 /** The ids in an endpoint's path, taken from the input of a write. */
 export const pathOf = ({ path }: Endpoint, input: Args): Args =>
   Object.fromEntries(pathNames(path).map((name) => [name, input[name]]));
-
-/** The name under which a write claims a row. */
-export const rowName = (row: Row): string => {
-  const { entity, accountId } = row[SOURCE];
-  return lowerId(`${entity.name}:${accountId ?? ''}:${idOf(row)}`);
-};
 
 /**
  * The rows that creations made, one for each, in their order. Such a row is new, was not claimed by

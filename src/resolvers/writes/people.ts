@@ -2,15 +2,14 @@ import type { Endpoint, Operations } from '../../upstream/catalogue/language/end
 import type { CountedRecords } from '../../upstream/catalogue/language/returns.ts';
 import { camelCase, fieldName } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import { createFaults, type Faults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
-import { atMost, type WriteError } from '../write-errors.ts';
+import { atMost, createFaults, type Faults, type WriteError } from '../write-errors.ts';
 import type { Payload, WriteEnd } from '../write-request.ts';
-import { batchInput, itemsOf } from './batch-item.ts';
-import { keyIn } from './keys.ts';
+import { batchInput, itemsOf } from './batch-items.ts';
 import { hashedValues, type IdentifierForm } from './personal-identifiers.ts';
 import { once, send } from './write.ts';
+import { keyIn } from './write-record.ts';
 
 type PathIds = Readonly<Record<string, string>>;
 

@@ -6,8 +6,8 @@ import { formatFault } from '../../upstream/catalogue/language/validate-value.ts
 import { Unread } from '../../upstream/catalogue/language/values.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import { InputError, inputError } from '../../upstream/client/errors.ts';
-import type { Faults } from '../faults.ts';
 import type { Args } from '../field.ts';
+import type { Faults } from '../write-errors.ts';
 
 /** The form of identifiers: hashes, or raw values that are normalised and hashed here. */
 export type IdentifierForm = 'HASHED' | 'RAW';

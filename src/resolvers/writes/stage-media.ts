@@ -5,13 +5,12 @@ import { id, required, text } from '../../upstream/catalogue/language/params.ts'
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import { createFaults, type Faults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, ownValues, underInput, upstreamValues, withoutNulls } from '../input.ts';
-import type { WriteError } from '../write-errors.ts';
+import { createFaults, type Faults, type WriteError } from '../write-errors.ts';
 import type { Payload } from '../write-request.ts';
-import { keyIn } from './keys.ts';
 import { once, send } from './write.ts';
+import { keyIn } from './write-record.ts';
 
 /** The fields about a staged file that the gateway stores and does not send. */
 export const recordFields = {

@@ -7,15 +7,14 @@ import { isDay, iso } from '../../upstream/catalogue/language/times.ts';
 import { type Path, writtenOf } from '../../upstream/catalogue/language/values.ts';
 import type { Zone } from '../../upstream/catalogue/language/zones.ts';
 import { inputError } from '../../upstream/client/errors.ts';
-import { createFaults } from '../faults.ts';
 import type { Args, Load, LoadContext } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, withoutNulls } from '../input.ts';
 import type { EntityPaths } from '../reads/needs.ts';
 import { rangeIn } from '../reads/stats/range.ts';
-import type { WriteError } from '../write-errors.ts';
+import { createFaults, type WriteError } from '../write-errors.ts';
 import type { Payload, WriteRequest } from '../write-request.ts';
-import { keyIn } from './keys.ts';
 import { once, reread, send, withShown } from './write.ts';
+import { keyIn } from './write-record.ts';
 
 const { createStatsJob } = stats;
 

@@ -1,11 +1,11 @@
 import { tokens } from '../../upstream/catalogue/areas/tokens.ts';
 import { plainToken } from '../../upstream/client/request/bearer.ts';
-import { createFaults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, underInput } from '../input.ts';
+import { createFaults } from '../write-errors.ts';
 import type { Payload } from '../write-request.ts';
-import { keyIn } from './keys.ts';
 import { once, send } from './write.ts';
+import { keyIn } from './write-record.ts';
 
 /** Invalidates a bearer token of the application: the one in the input, or the current one. */
 export const invalidateBearer: Load<unknown, Payload> = once(

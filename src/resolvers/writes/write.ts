@@ -16,18 +16,19 @@ import {
   UpstreamError,
 } from '../../upstream/client/errors.ts';
 import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
-import { contradicts } from '../effects/sent-changes.ts';
-import { createFaults } from '../faults.ts';
+import { contradicts } from '../effects/effects.ts';
 import type { Args, Load, LoadContext } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
 import { type EntityPaths, needsOf } from '../reads/needs.ts';
 import { completed } from '../reads/node.ts';
-import type { WriteError, WrittenErrors } from '../write-errors.ts';
 import {
   atMost,
+  createFaults,
   faultErrors,
   refusalErrors,
   unknownOutcome,
+  type WriteError,
+  type WrittenErrors,
   withArgument,
 } from '../write-errors.ts';
 import type {
@@ -38,9 +39,8 @@ import type {
   WriteRequest,
   WriteResult,
 } from '../write-request.ts';
-import { audited } from './audited.ts';
-import { keyIn } from './keys.ts';
-import { recorded, recordSound, stop } from './recorded.ts';
+import { audited, recorded, recordSound, stop } from './recorded.ts';
+import { keyIn } from './write-record.ts';
 
 /**
  * Loads a mutation of one upstream call, which is sent once.

@@ -1,5 +1,8 @@
-import type { JobResult } from '../../resolvers/reads/stats/job-results.ts';
-import { entityOfResult, jobResults } from '../../resolvers/reads/stats/job-results.ts';
+import {
+  entityOfResult,
+  type JobResult,
+  jobResults,
+} from '../../resolvers/reads/stats/job-results.ts';
 import { maxDays } from '../../resolvers/reads/stats/range.ts';
 import { daysOf, hoursOf, totalOf } from '../../resolvers/reads/stats/stats.ts';
 import { createJob } from '../../resolvers/writes/stats-jobs.ts';

@@ -19,12 +19,10 @@ import type { Entry, ResultFile } from '../../../upstream/client/client.ts';
 import { TransportError } from '../../../upstream/client/errors.ts';
 import { idOf, type Row, reference, SOURCE } from '../../../upstream/client/row.ts';
 import type { Load, LoadContext } from '../../field.ts';
-import type { NodeEntity } from '../call.ts';
 import { attempt, oneByOne } from '../grouped.ts';
-import { entitiesAt } from '../node.ts';
+import { entitiesAt, type NodeEntity } from '../node.ts';
 import { maxDays } from './range.ts';
-import { currenciesOf, type StatsView } from './stats.ts';
-import { statsNeeds } from './stats-needs.ts';
+import { currenciesOf, type StatsView, statsNeeds } from './stats.ts';
 
 const badFile = (reason: string) => badFigures(reason, stats.readStatsJobFile);
 

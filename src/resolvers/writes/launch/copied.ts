@@ -10,13 +10,22 @@ import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import type { WriteError } from '../../write-errors.ts';
-import { type CampaignTree, children, type LineItemTree } from './children.ts';
 import { brokenRules, copiedValues, copiedWhole, unknownColumns } from './copied-values.ts';
 import { misplacedCriteria, needingLast } from './input-tree.ts';
-import { type Lack, lackOf, named, notActivated, nounOf } from './lacks.ts';
 import { creations } from './launch-input.ts';
+import { isAddedByApi, lackedPlatforms } from './platforms.ts';
+import type { Lack } from './run-steps.ts';
 import type { CopySource } from './source.ts';
 import type { StepKind } from './step.ts';
+import {
+  type CampaignTree,
+  children,
+  type LineItemTree,
+  lackOf,
+  named,
+  notActivated,
+  nounOf,
+} from './tree.ts';
 
 /** The differences of a copy from the original. Values are by upstream name; null removes one. */
 export interface CopyOptions {
@@ -211,36 +220,4 @@ const whyNot = (criterion: Row, audiences: ReadonlySet<string>): string | null =
   return audiences.has(lowerId(criterion['targeting_value']))
     ? null
     : 'its audience can no longer be targeted from this account';
-};
-
-/**
- * The platform of each store. The API adds its criterion to line items that promote an app of that
- * store.
- */
-const platforms: Readonly<Record<string, string>> = {
-  android_app_store_identifier: 'Android',
-  ios_app_store_identifier: 'iOS',
-};
-
-const addedTo = (lineItem: Values): readonly string[] =>
-  Object.entries(platforms).flatMap(([store, name]) =>
-    (lineItem[store] ?? null) === null ? [] : [name],
-  );
-
-const isOf = (criterion: Row, names: readonly string[]): boolean =>
-  criterion['targeting_type'] === 'PLATFORM' && names.includes(String(criterion['name']));
-
-/** True if the API itself adds such a criterion to a line item with these values. */
-const isAddedByApi = (criterion: Row, values: Values): boolean => isOf(criterion, addedTo(values));
-
-/** The platforms that the API adds to a line item with these values, and the original lacks. */
-const lackedPlatforms = (
-  values: Values,
-  original: Row,
-  criteria: readonly Row[],
-): readonly string[] => {
-  const known = addedTo(original);
-  return addedTo(values).filter(
-    (name) => known.includes(name) && !criteria.some((one) => isOf(one, [name])),
-  );
 };

@@ -7,7 +7,6 @@ import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts'
 import { sentenceOf } from '../../../upstream/catalogue/language/problem.ts';
 import type { Path } from '../../../upstream/catalogue/language/values.ts';
 import { InputError, inputError } from '../../../upstream/client/errors.ts';
-import { createFaults, type Faults } from '../../faults.ts';
 import type { Args, Load, LoadContext } from '../../field.ts';
 import {
   gathered,
@@ -17,16 +16,22 @@ import {
   underInput,
   upstreamValues,
 } from '../../input.ts';
-import { faultErrors } from '../../write-errors.ts';
-import { textOf } from '../keys.ts';
+import { createFaults, type Faults, faultErrors } from '../../write-errors.ts';
 import { once } from '../write.ts';
-import { maxChildren, maxCriteria, maxPosts } from './children.ts';
+import { textOf } from '../write-record.ts';
 import { type CampaignCopy, type CopyOptions, copyOf } from './copied.ts';
-import type { PreparedLaunch, Refusals } from './launch.ts';
-import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
+import {
+  keyedInput,
+  keyOf,
+  launch,
+  type PreparedLaunch,
+  type Refusals,
+  refusedLaunch,
+} from './launch.ts';
 import { creations, inputOfCopy, overridden } from './launch-input.ts';
 import type { Launch } from './run-steps.ts';
 import { type CopySource, readSource } from './source.ts';
+import { maxChildren, maxCriteria, maxPosts } from './tree.ts';
 
 /** Loads `copyCampaign`: reads a campaign with everything in it, then launches a copy. */
 export const copyCampaign: Load<unknown, Launch> = once(

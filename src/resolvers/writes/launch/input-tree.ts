@@ -1,3 +1,4 @@
+import { inChunks } from '../../../loaders/page-ask.ts';
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import {
@@ -6,14 +7,14 @@ import {
   needsBefore,
   onePerLineItem,
 } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
+import { tweets } from '../../../upstream/catalogue/areas/tweets.ts';
 import { beyondMost, type MostAlike } from '../../../upstream/catalogue/language/alike.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Reason } from '../../../upstream/catalogue/language/reasons.ts';
 import { listIn, type Path, type Values } from '../../../upstream/catalogue/language/values.ts';
 import { camelCase } from '../../../upstream/catalogue/names.ts';
 import { InputError, inputError } from '../../../upstream/client/errors.ts';
-import { type Faults, movedFaults } from '../../faults.ts';
-import type { Args } from '../../field.ts';
+import type { Args, LoadContext } from '../../field.ts';
 import {
   gathered,
   gatheredPath,
@@ -21,8 +22,15 @@ import {
   upstreamValues,
   writtenValues,
 } from '../../input.ts';
-import { type ByChild, type CampaignTree, children, type LineItemTree } from './children.ts';
+import {
+  createFaults,
+  type Faults,
+  faultErrors,
+  movedFaults,
+  type WriteError,
+} from '../../write-errors.ts';
 import { creations } from './launch-input.ts';
+import { type ByChild, type CampaignTree, children, type LineItemTree } from './tree.ts';
 
 /** A conflict of a node of a tree with other nodes. */
 interface Misfit {
@@ -198,4 +206,41 @@ const postsIn = (
   );
   const { tweet_ids: found } = valuesSent(creations.posts, { tweetIds }, { ...at, faults });
   return [...new Set(listIn(found) as readonly string[])];
+};
+
+const { listTweetPreviews } = tweets;
+const postsPerRead = listTweetPreviews.params.tweet_ids.max ?? 1;
+const most = 5;
+
+const postsOf = ({ lineItems }: CampaignTree): readonly string[] => [
+  ...new Set(lineItems.flatMap(({ tweetIds }) => tweetIds)),
+];
+
+/** The calls that read the posts of a launch. */
+export const readsOfPosts = (tree: CampaignTree): Readonly<Record<string, number>> => {
+  const calls = inChunks(postsOf(tree), postsPerRead).length;
+  return calls === 0 ? {} : { [listTweetPreviews.name]: calls };
+};
+
+/** The errors about posts of a launch that do not exist: the API previews any existing post. */
+export const unknownPosts = async (
+  tree: CampaignTree,
+  { context, field }: LoadContext,
+): Promise<readonly WriteError[]> => {
+  const faults = createFaults({}, context);
+  const reads = inChunks(postsOf(tree), postsPerRead).map(async (tweet_ids) => {
+    const input = { account_id: tree.accountId, tweet_ids, tweet_type: 'PUBLISHED' };
+    const { rows, flaws = [] } = await context.loaders.read(listTweetPreviews, input, field.trace);
+    if (flaws[0] !== undefined) throw flaws[0];
+    return rows.map((row) => String(row['tweet_id']));
+  });
+  const existing = new Set((await Promise.all(reads)).flat());
+  for (const [index, { tweetIds }] of tree.lineItems.entries()) {
+    const unknown = tweetIds.filter((id) => !existing.has(id)).slice(0, most);
+    if (unknown.length === 0) continue;
+    const at = ['input', 'lineItems', index, 'promotedTweetIds'];
+    const message = `There is no post ${unknown.join(' and no post ')}.`;
+    faults.add(new InputError(message, at, { reason: 'NOT_FOUND' }));
+  }
+  return faultErrors(faults.found(), {}).errors;
 };

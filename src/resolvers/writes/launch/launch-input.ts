@@ -8,16 +8,17 @@ import {
 import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint, Operation } from '../../../upstream/catalogue/language/endpoint.ts';
-import type { Param, Required } from '../../../upstream/catalogue/language/params.ts';
 import {
   flag,
   ids,
   isRequired,
   listOf,
+  type Param,
+  type Required,
   required,
   shape,
 } from '../../../upstream/catalogue/language/params.ts';
-import { keyParam } from '../keys.ts';
+import { keyParam } from '../write-record.ts';
 
 type CreatingBatch = Endpoint & { readonly operations: { readonly Create: Operation } };
 

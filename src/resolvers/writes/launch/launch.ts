@@ -5,27 +5,28 @@ import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import { type LedgerEntry, retentionMs } from '../../../state/ledger.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { type Values, writtenOf } from '../../../upstream/catalogue/language/values.ts';
-import { createFaults, type Faults } from '../../faults.ts';
 import type { Args, Load, LoadContext, SelectedField } from '../../field.ts';
 import { launchRefusals, type WholeLaunch } from '../../guards/whole-launch.ts';
 import { ownValues } from '../../input.ts';
 import { needsOf } from '../../reads/needs.ts';
-import { atMost, faultErrors, type WriteError } from '../../write-errors.ts';
+import {
+  atMost,
+  createFaults,
+  type Faults,
+  faultErrors,
+  type WriteError,
+} from '../../write-errors.ts';
 import type { Outcome } from '../../write-request.ts';
 import { shownRows } from '../items.ts';
-import { begin, type KeyedWrite } from '../keys.ts';
 import { once } from '../write.ts';
-import { type CampaignTree, children, membersByEntity } from './children.ts';
-import { treeIn } from './input-tree.ts';
-import type { Lack } from './lacks.ts';
+import { begin, type KeyedWrite } from '../write-record.ts';
+import { treeIn, unknownPosts } from './input-tree.ts';
 import { inputOfLaunch } from './launch-input.ts';
-import { unknownPosts } from './launched-posts.ts';
-import { emptyLaunch, type LineItemMade, type StepEnd } from './made.ts';
-import { type Launch, type LaunchEnd, type RunningStep, runSteps } from './run-steps.ts';
-import { allWithoutAds } from './shown.ts';
-import { shownEnd } from './shown-end.ts';
+import { emptyLaunch, type LaunchEnd, type LineItemMade, type StepEnd, shownEnd } from './made.ts';
+import { type Lack, type Launch, type RunningStep, runSteps } from './run-steps.ts';
 import type { LaunchStep } from './step.ts';
 import { stepsOf } from './steps.ts';
+import { allWithoutAds, type CampaignTree, children, membersByEntity } from './tree.ts';
 
 /** Loads `launchCampaign`: checks the whole tree, then makes it step by step. */
 export const launchCampaign: Load<unknown, Launch> = once(

@@ -10,7 +10,7 @@ import { idOf, lowerIdOf, type Row } from '../../../upstream/client/row.ts';
 import type { LoadContext } from '../../field.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import { eachPage } from '../../reads/page.ts';
-import { type ByChild, type Child, children } from './children.ts';
+import { type ByChild, type Child, children } from './tree.ts';
 
 /** A campaign that was read for copying, with everything in it that is not deleted. */
 export interface CopySource {
