@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import { argumentPath } from '../errors/errors.ts';
 import type { Endpoint, OperationType } from '../upstream/catalogue/language/endpoint.ts';
 import { decimalOf, microsOf } from '../upstream/catalogue/language/money.ts';
@@ -13,11 +14,48 @@ import {
   asSentence,
   InputError,
   inputError,
+  isOfCall,
   type UpstreamError,
   type UpstreamProblem,
 } from '../upstream/client/errors.ts';
+import type { Row } from '../upstream/client/row.ts';
 import type { Context } from './context.ts';
 import type { Args } from './field.ts';
+
+/** The outcome of a write. */
+export type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
+
+/** The result of a mutation: its outcome, the rows that it made, and its errors. */
+export interface Payload {
+  readonly outcome: Outcome;
+  readonly rows: readonly Row[];
+  readonly texts: readonly string[];
+  readonly errors: readonly WriteError[];
+  /** The address for the bytes of a staged file. */
+  readonly upload?: StagedUpload;
+}
+
+/** An address for bytes, and the time until which it accepts them, in ISO 8601. */
+export interface StagedUpload {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** The end of a write that was not applied as intended; `byItem` has the errors of batch items. */
+export interface WriteEnd extends Payload, WrittenErrors {}
+
+/** The end of a write without rows. */
+export const writeEnd = (
+  outcome: Outcome,
+  errors: readonly WriteError[] = [],
+  byItem: WrittenErrors['byItem'] = null,
+): WriteEnd => ({ outcome, errors: atMost(errors), byItem, rows: [], texts: [] });
+
+/** The code of any error. */
+export const codeOf = (error: unknown): string => {
+  if (isOfCall(error)) return error.code;
+  return error instanceof GraphQLError ? String(error.extensions['code']) : 'INTERNAL_SERVER_ERROR';
+};
 
 /** A collector of faults in the input of a write, so that all are reported together. */
 export interface Faults {
@@ -33,7 +71,7 @@ export interface Faults {
 }
 
 /** The beginning of the keys that agents' plans have. */
-export const planKeys = 'mcp:';
+const planKeys = 'mcp:';
 
 /**
  * Creates a collector for an input, whose times are checked by the clock of the context. Only
@@ -122,7 +160,7 @@ export const asGiven = (path: Path, input: Values): Path => {
 };
 
 /** The fault at the argument that the client wrote. For an amount, the bounds are amounts too. */
-export const faultAsGiven = (fault: InputError, input: Values): InputError => {
+const faultAsGiven = (fault: InputError, input: Values): InputError => {
   const path = asGiven(fault.inputPath, input);
   const [before, after] = [fault.inputPath.at(-1), path.at(-1)];
   if (before === after || !inMicros.test(String(before))) return fault;

@@ -89,7 +89,7 @@ export const raiseIn = ({ action, before, after }: Change): bigint | null => {
 const endless = 2n ** 64n;
 
 /** True if an amount is set, raised or cleared; false if it is lowered or unchanged. */
-export const raisesAmount = (before: unknown, after: unknown): boolean => {
+const raisesAmount = (before: unknown, after: unknown): boolean => {
   if (isMoney(after)) return !isMoney(before) || microsIn(after) > microsIn(before);
   return isMoney(before);
 };

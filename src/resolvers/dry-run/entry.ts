@@ -3,8 +3,7 @@ import type { Without } from '../../upstream/catalogue/without.ts';
 import type { StoppedWrite } from '../context.ts';
 import { type KnownEffect, missingError } from '../effects/known.ts';
 import { type GuardFinding, guardError, isRefusal } from '../guards/findings.ts';
-import type { WriteError } from '../write-errors.ts';
-import type { Outcome } from '../write-request.ts';
+import type { Outcome, WriteError } from '../write-errors.ts';
 import type { ItemResult } from '../writes/items.ts';
 import type { StepEnd } from '../writes/launch/made.ts';
 import {
@@ -57,7 +56,7 @@ export interface DryEntry extends DryResult {
 }
 
 /** The facts by which a plan is judged, besides those that are shown. */
-export interface PlanFacts {
+interface PlanFacts {
   /** True if the write may raise what is spent. */
   readonly maySpend: boolean;
   /** True if the write deletes something. */

@@ -7,7 +7,7 @@ import type { LoadContext } from '../field.ts';
 import { guardErrors } from '../guards/findings.ts';
 import { findingsOf, isDeletion, type JudgedWrites } from '../guards/judge.ts';
 import { judgedWhole } from '../guards/whole-launch.ts';
-import type { Payload } from '../write-request.ts';
+import type { Payload } from '../write-errors.ts';
 import type { ItemResult } from '../writes/items.ts';
 import type { StepEnd } from '../writes/launch/made.ts';
 import type { Launch } from '../writes/launch/run-steps.ts';

@@ -3,8 +3,8 @@ import type { Guards } from '../context.ts';
 import { effectsOf, stoppedWrite } from '../effects/effects.ts';
 import { type KnownEffect, knownEffects, missingError } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
-import { atMost, type WrittenErrors } from '../write-errors.ts';
-import type { WriteEnd, WriteRequest } from '../write-request.ts';
+import { type WriteEnd, writeEnd } from '../write-errors.ts';
+import type { WriteRequest } from '../write-request.ts';
 import { type GuardFinding, guardErrors, isRefusal } from './findings.ts';
 import {
   accountOf,
@@ -59,7 +59,7 @@ export const admit = async (
     missing.flatMap(({ item, error }) => (item === index && error !== null ? [error] : []));
   if (missing.some(({ error }) => error !== null)) {
     const byItem = Array.from({ length: items }, (_, index) => of(index));
-    return refused({ errors: of(null), byItem: items === 0 ? null : byItem });
+    return writeEnd('REJECTED', of(null), items === 0 ? null : byItem);
   }
   const found = judge(rules, judged, guards);
   const sums = await daySums(rules, judged, asking);
@@ -111,7 +111,8 @@ const takeBack = async (
 /** The end of a write that a guard refuses. */
 const refusedBy = (found: readonly GuardFinding[], items: number, guards: Guards): WriteEnd => {
   recordRefusals(found, guards);
-  return refused(guardErrors(found, items));
+  const { errors, byItem } = guardErrors(found, items);
+  return writeEnd('REJECTED', errors, byItem);
 };
 
 /** Records the names of the rules that refuse something, for the log and the metrics. */
@@ -121,11 +122,3 @@ export const recordRefusals = (
 ): void => {
   names.push(...new Set(found.filter(isRefusal).map(({ rule }) => rule)));
 };
-
-const refused = ({ errors, byItem }: WrittenErrors): WriteEnd => ({
-  outcome: 'REJECTED',
-  errors: atMost(errors),
-  byItem,
-  rows: [],
-  texts: [],
-});

@@ -164,20 +164,20 @@ const amountsAbove = (
 };
 
 /** One deed of a mutation, under the name of the mutation that does only this. */
-export interface Deed {
+interface Deed {
   readonly name: string;
   readonly item: number | null;
   readonly argument: string;
 }
 
 /** Returns the argument of an item of a write; `item` is null for the whole write. */
-export type PlaceDeed = (write: StoppedWrite, item: number | null) => string;
+type PlaceDeed = (write: StoppedWrite, item: number | null) => string;
 
 /** True if a mutation deletes something, by its name: `deleteCampaign`. */
 export const isDeletion = (name: string): boolean => /^delete[A-Z]/.test(name);
 
 /** The deeds of a call, such as `createCampaign` and `deleteCampaign` of `batchCampaigns`. */
-export const deedsOf = (write: StoppedWrite, place: PlaceDeed): readonly Deed[] => {
+const deedsOf = (write: StoppedWrite, place: PlaceDeed): readonly Deed[] => {
   const { endpoint, input } = write;
   const { operations, returns, name } = endpoint;
   if (operations === null || returns.as !== 'batch' || returns.of === null)
@@ -191,7 +191,7 @@ export const deedsOf = (write: StoppedWrite, place: PlaceDeed): readonly Deed[] 
 };
 
 /** The findings of a rule about the names of a mutation and of its deeds. */
-export const namesFound = (
+const namesFound = (
   rule: GuardRule,
   {
     own,

@@ -16,7 +16,7 @@ import { completed, entitiesAt } from './node.ts';
 import type { ParentInputOf } from './page.ts';
 
 /** The name of the id at the end of an item endpoint's path. */
-export const itemIdName = (endpoint: Endpoint): string => pathNames(endpoint.path).at(-1) ?? '';
+const itemIdName = (endpoint: Endpoint): string => pathNames(endpoint.path).at(-1) ?? '';
 
 /**
  * Loads one entity by id, in an account or at the root. Deleted rows are null unless `withDeleted`

@@ -24,6 +24,9 @@ export interface Item {
   readonly operation: Operation;
 }
 
+/** An endpoint that takes batches. */
+export type BatchEndpoint = Endpoint & { readonly operations: Operations };
+
 /** The account of the ids in a batch, and the collector of its faults. */
 interface BatchSpot {
   readonly accountId: string | null;
@@ -38,7 +41,7 @@ type ItemSpot = BatchSpot & { readonly index: number };
  * endpoint takes, that is the only fault, and no item is checked.
  */
 export const itemsOf = (
-  { operations, maxOperations }: Endpoint & { readonly operations: Operations },
+  { operations, maxOperations }: BatchEndpoint,
   args: Args,
   spot: BatchSpot,
 ): readonly Item[] => {

@@ -204,7 +204,7 @@ const devices: ReadonlySet<string> = new Set([zeros, '9774d56d682e549c']);
 const emptyNumber = /^\+[1-9][0-9]{0,2}0{7,}$/;
 
 /** True if a normalised identifier is a placeholder, which many people have. */
-export const isPlaceholder = (text: string): boolean =>
+const isPlaceholder = (text: string): boolean =>
   words.has(text) || isAddress(text) || devices.has(text) || emptyNumber.test(text);
 
 const addresses = ['test@test.com', 'test@example.com', 'none@none.com', 'null@null.com'];
@@ -213,4 +213,4 @@ const hashes: ReadonlySet<string> = new Set(
 );
 
 /** True if a hash is that of an empty text, or of a frequent placeholder. */
-export const isPlaceholderHash = (digest: string): boolean => hashes.has(digest.toLowerCase());
+const isPlaceholderHash = (digest: string): boolean => hashes.has(digest.toLowerCase());

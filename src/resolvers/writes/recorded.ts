@@ -1,78 +1,110 @@
-import { GraphQLError } from 'graphql';
 import { readBackOf } from '../../loaders/read-back.ts';
 import type { AuditEnd, AuditedWrite, EndSource } from '../../state/audit.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
 import { isUnsent } from '../../state/unavailable.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
-import type { Row } from '../../upstream/client/row.ts';
 import type { DryRun } from '../context.ts';
 import { madeBy, rowName, stoppedWrite } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
 import { type AdmittedWrite, admit } from '../guards/admit.ts';
-import { unknownOutcome, type WrittenErrors } from '../write-errors.ts';
-import type { Settlement, WriteEnd, WriteRequest, WriteResult } from '../write-request.ts';
+import { codeOf, faultErrors, unknownOutcome, type WriteEnd, writeEnd } from '../write-errors.ts';
+import type { Settlement, WriteRequest, WriteResult } from '../write-request.ts';
 import { confirm, notReadBack } from './confirm.ts';
 import { begin, readKept, written } from './write-record.ts';
+
+/** Calls the API; the calls of the field are those of the write. */
+type SendOnce = (asking: LoadContext) => Promise<WriteResult>;
 
 /**
  * Sends a write with a key once, however many requests have that key. The write is recorded before
  * it is sent, and its outcome is kept for later requests. If the outcome is unknown, the next
  * request reads the write back. A faulty write is not sent. If its key is known, the result is that
- * of the recorded write, else `refused`. The guards judge a write just before it is sent; if they
- * refuse it, its key stays free.
+ * of the recorded write, else it is REJECTED. The guards judge a write just before it is sent; if
+ * they refuse it, its key stays free.
  */
 export const recorded = async (
   sending: WriteRequest,
   asking: LoadContext,
-  { sendOnce, refused }: WriteCallbacks,
+  sendOnce: SendOnce,
 ): Promise<WriteResult> => {
   const { endpoint, input, key, given: compared = input, faults } = sending;
+  const { dryRun } = asking.context;
   // Without a key there is nothing to record, unless a keyed write could later claim this row.
-  const hasNoRecord = key === null && readBackOf(endpoint).list === null;
-  const isFaulty = faults.found().length > 0;
-  if (hasNoRecord) {
-    const result = isFaulty ? refused() : await sendGuarded(sending, asking, sendOnce);
-    return settledBy(sending, result) ?? result;
+  if (key === null && readBackOf(endpoint).list === null) {
+    const isFaulty = faults.found().length > 0;
+    return isFaulty ? refused(sending, dryRun) : sendAdmitted(sending, asking, { sendOnce });
   }
   const begun = await begin({ mutation: endpoint.name, key, compared, faults }, asking);
-  if (begun === null) return refused();
+  if (begun === null) return refused(sending, dryRun);
   if ('outcome' in begun) {
     const result = readKept(sending, begun.outcome);
     return auditRepeated(sending, asking, { result, isReadBack: false });
   }
-  if (asking.context.dryRun !== null) return begun.isOpen ? leftOpen() : sendOnce([]);
+  if (dryRun !== null) return begun.isOpen ? leftOpen() : sendOnce(asking);
   const known = begun.isOpen ? await seen(sending, begun, asking) : null;
   if (known !== null) return auditRepeated(sending, asking, { result: known, isReadBack: true });
+  return sendAdmitted(sending, asking, { sendOnce, entry: begun });
+};
+
+/** The end of a faulty write. If only items of a batch are faulty, a dry run shows the others. */
+const refused = (sending: WriteRequest, dryRun: DryRun | null): WriteEnd => {
+  const { errors, byItem } = faultErrors(sending.faults.found(), sending.input);
+  if (dryRun !== null && errors.length === 0 && byItem !== null) {
+    const { stopped } = dryRun;
+    const faulty = byItem.flatMap((found, index) => (found.length > 0 ? [index] : []));
+    stopped.push({ ...stoppedWrite(sending, stopped.length), faulty: new Set(faulty) });
+  }
+  return writeEnd('REJECTED', errors, byItem);
+};
+
+/** The call of a write, and its record; without one, the write is not recorded. */
+interface CallAndRecord {
+  readonly sendOnce: SendOnce;
+  readonly entry?: LedgerEntry;
+}
+
+/** Sends a write if the guards admit it, and records its result. */
+const sendAdmitted = async (
+  sending: WriteRequest,
+  asking: LoadContext,
+  { sendOnce, entry }: CallAndRecord,
+): Promise<WriteResult> => {
+  const { step } = sending;
+  const isOpen = entry?.isOpen === true;
   let isSent = false;
   let admitted: AdmittedWrite | WriteEnd | null = null;
   const attempt = async (): Promise<WriteResult> => {
-    sending.step?.mayBegin();
-    const instead = (await sending.step?.instead?.()) ?? null;
+    step?.mayBegin();
+    const instead = (await step?.instead?.()) ?? null;
     if (instead !== null) return instead;
-    admitted = await admit(sending, asking, begun.since);
+    admitted = await admit(sending, asking, entry?.since);
     if ('outcome' in admitted) return admitted;
     isSent = true;
-    return sendOnce(admitted.known);
+    return audited({ sending, known: admitted.known }, asking, sendOnce);
   };
   // An earlier attempt may still be applied.
   const takeBack = async (): Promise<void> => {
-    if (!begun.isOpen && admitted !== null && 'takeBack' in admitted) await admitted.takeBack();
+    if (!isOpen && admitted !== null && 'takeBack' in admitted) await admitted.takeBack();
   };
   const result = await attempt().catch(async (error: unknown) => {
     // After an internal error, the write may have been applied.
-    const isUnknown = begun.isOpen || (isSent && !isOfCall(error) && !isUnsent(error));
-    await (isUnknown ? begun.markUnknown() : begun.release());
+    const isUnknown = isOpen || (isSent && !isOfCall(error) && !isUnsent(error));
+    await (isUnknown ? entry?.markUnknown() : entry?.release());
     if (!isUnknown) await takeBack();
     throw error;
   });
   if (result === admitted) {
-    await (begun.isOpen ? begun.markUnknown() : begun.release());
+    await (isOpen ? entry?.markUnknown() : entry?.release());
     return result;
   }
-  if (isUnapplied(result)) await takeBack();
+  if ('outcome' in result && (result.outcome === 'REJECTED' || result.outcome === 'NOT_APPLIED')) {
+    await takeBack();
+  }
   const sent = settledBy(sending, result);
-  await keep(sent ?? result, { sending, entry: begun, isSettled: sent !== null });
+  if (entry !== undefined) {
+    await keep(sent ?? result, { sending, entry, isSettled: sent !== null });
+  }
   return sent ?? result;
 };
 
@@ -84,12 +116,6 @@ const settledBy = (
   if ('outcome' in sent) return sent.outcome === 'UNKNOWN' ? null : sent;
   return settled(sent);
 };
-
-/** The two ways to end a write: to send it, or to refuse it because of its faults. */
-interface WriteCallbacks {
-  readonly sendOnce: SendOnce;
-  readonly refused: () => WriteEnd;
-}
 
 /** Records the result of a write. */
 const keep = async (
@@ -141,8 +167,7 @@ const seen = async (
   }
   await entry.markUnknown();
   const looked = calls.length > before ? ' and read back just now' : '';
-  const errors = [unknownOutcome(`It was sent before${looked}. ${found.reason}`)];
-  return { outcome: 'UNKNOWN', errors, byItem: null, rows: [], texts: [] };
+  return writeEnd('UNKNOWN', [unknownOutcome(`It was sent before${looked}. ${found.reason}`)]);
 };
 
 /**
@@ -153,30 +178,13 @@ export const stop = (sending: WriteRequest, { stopped }: DryRun): WriteResult =>
   const write = stoppedWrite(sending, stopped.length);
   const { rows } = write;
   stopped.push(write);
-  if (sending.step === undefined) return unsent;
+  if (sending.step === undefined) return writeEnd('NOT_APPLIED');
   const itemIndexes = rows.map((_, index) => index);
   return { rows, itemIndexes, texts: [], nextCursor: null, totalCount: null };
 };
 
-/** Records a batch that is refused only for faults of items. The dry run shows its other items. */
-export const recordSound = (
-  sending: WriteRequest,
-  { stopped }: DryRun,
-  { errors, byItem }: WrittenErrors,
-): void => {
-  if (errors.length > 0 || byItem === null) return;
-  const faulty = byItem.flatMap((found, index) => (found.length > 0 ? [index] : []));
-  stopped.push({ ...stoppedWrite(sending, stopped.length), faulty: new Set(faulty) });
-};
-
-const unsent: WriteEnd = { outcome: 'NOT_APPLIED', errors: [], byItem: null, rows: [], texts: [] };
-
 /** The end of a write whose key was used before and whose outcome is unknown. */
-export const leftOpen = (): WriteEnd => ({
-  ...unsent,
-  outcome: 'UNKNOWN',
-  errors: [unknownOutcome('It was sent before.')],
-});
+const leftOpen = (): WriteEnd => writeEnd('UNKNOWN', [unknownOutcome('It was sent before.')]);
 
 interface KnownWrite {
   readonly sending: WriteRequest;
@@ -188,10 +196,10 @@ interface KnownWrite {
  * field whose calls are recorded. Rejects as it does; and with STATE_STORE_UNAVAILABLE, unsent, if
  * the line cannot be written.
  */
-export const audited = async (
+const audited = async (
   write: KnownWrite,
   { context, field }: LoadContext,
-  sendOnce: (asking: LoadContext) => Promise<WriteResult>,
+  sendOnce: SendOnce,
 ): Promise<WriteResult> => {
   let begun: Promise<(end: AuditEnd) => Promise<void>> | null = null;
   const beforeSending = async (): Promise<void> => {
@@ -219,7 +227,7 @@ export const audited = async (
 };
 
 /** Records the end of a write that was sent before, and returns it. */
-export const auditRepeated = async (
+const auditRepeated = async (
   sending: WriteRequest,
   { context, field }: LoadContext,
   { result, ...how }: { readonly result: WriteResult } & EndSource,
@@ -238,45 +246,15 @@ const lineOf = ({ sending, known }: KnownWrite, root: string): AuditedWrite => (
   root,
 });
 
-const noRows: readonly Row[] = [];
-
 const endOf = (
   { settled = (result) => result, outcomeOf = () => 'APPLIED' }: WriteRequest,
   result: WriteResult,
 ): Pick<AuditEnd, 'outcome' | 'rows' | 'errors'> => {
   if ('outcome' in result) {
     const { outcome, errors, byItem } = result;
-    return { outcome, rows: noRows, errors: [...errors, ...(byItem?.flat() ?? [])] };
+    return { outcome, rows: [], errors: [...errors, ...(byItem?.flat() ?? [])] };
   }
   const isSettled = settled(result) !== null;
   const { rows, problems = [] } = result;
   return { outcome: isSettled ? outcomeOf(result) : 'UNKNOWN', rows, errors: problems };
 };
-
-const codeOf = (error: unknown): string => {
-  if (isOfCall(error)) return error.code;
-  return error instanceof GraphQLError ? String(error.extensions['code']) : 'INTERNAL_SERVER_ERROR';
-};
-
-/** Sends a write, the given part of which was read beforehand. */
-export type SendOnce = (known: readonly KnownEffect[]) => Promise<WriteResult>;
-
-/** Sends a write that is not recorded, if the guards admit it. */
-export const sendGuarded = async (
-  sending: WriteRequest,
-  asking: LoadContext,
-  sendOnce: SendOnce,
-): Promise<WriteResult> => {
-  const admitted = await admit(sending, asking);
-  if ('outcome' in admitted) return admitted;
-  const result = await sendOnce(admitted.known).catch(async (error: unknown) => {
-    if (isOfCall(error) || isUnsent(error)) await admitted.takeBack();
-    throw error;
-  });
-  if (isUnapplied(result)) await admitted.takeBack();
-  return result;
-};
-
-/** True if a write was certainly not applied. */
-export const isUnapplied = (result: WriteResult): boolean =>
-  'outcome' in result && (result.outcome === 'REJECTED' || result.outcome === 'NOT_APPLIED');

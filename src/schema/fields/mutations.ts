@@ -1,7 +1,7 @@
 import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import type { Load } from '../../resolvers/field.ts';
 import type { EntityPaths } from '../../resolvers/reads/needs.ts';
-import type { Payload } from '../../resolvers/write-request.ts';
+import type { Payload } from '../../resolvers/write-errors.ts';
 import { showingRows } from '../../resolvers/writes/items.ts';
 import { write } from '../../resolvers/writes/write.ts';
 import {

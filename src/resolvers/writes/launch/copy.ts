@@ -34,20 +34,18 @@ import { type CopySource, readSource } from './source.ts';
 import { maxChildren, maxCriteria, maxPosts } from './tree.ts';
 
 /** Loads `copyCampaign`: reads a campaign with everything in it, then launches a copy. */
-export const copyCampaign: Load<unknown, Launch> = once(
-  async ({ input: given }: { readonly input: Args }, asking) => {
-    const input = keyedInput(given, asking);
-    const faults = createFaults(input, asking.context);
-    const own = ownValues(inputOfCopy, input, faults);
-    const request = copyIn(input, faults);
-    const key = keyOf(own['idempotency_key']);
-    const compared = request as unknown as Args;
-    const keyed = { mutation: 'copyCampaign', key, compared, faults };
-    return launch(keyed, asking, (_isFirst, refusals) =>
-      prepared(request, { key: String(key), refusals }, asking),
-    );
-  },
-);
+export const copyCampaign: Load<unknown, Launch> = once(async (given, asking) => {
+  const input = keyedInput(given, asking);
+  const faults = createFaults(input, asking.context);
+  const own = ownValues(inputOfCopy, input, faults);
+  const request = copyIn(input, faults);
+  const key = keyOf(own['idempotency_key']);
+  const compared = request as unknown as Args;
+  const keyed = { mutation: 'copyCampaign', key, compared, faults };
+  return launch(keyed, asking, (_isFirst, refusals) =>
+    prepared(request, { key: String(key), refusals }, asking),
+  );
+});
 
 /** A requested copy. */
 interface AskedCopy extends CopyOptions {

@@ -9,8 +9,8 @@ import { isContradicted } from '../../../upstream/catalogue/language/stored-valu
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
 import type { LoadContext } from '../../field.ts';
-import type { WriteError } from '../../write-errors.ts';
-import type { StepRules, WriteEnd } from '../../write-request.ts';
+import { type WriteEnd, type WriteError, writeEnd } from '../../write-errors.ts';
+import type { StepRules } from '../../write-request.ts';
 import { doubt, shown } from '../confirm.ts';
 import { toleranceMs } from '../confirm-rows.ts';
 import type { LaunchMade, LineItemMade, StepEnd } from './made.ts';
@@ -18,7 +18,7 @@ import { wholeList } from './source.ts';
 import { type CampaignTree, children, named, nounOf } from './tree.ts';
 
 /** A row that a launch has made and left paused, and the values that were sent for it. */
-export interface LeftRow {
+interface LeftRow {
   readonly row: Row;
   readonly fields: Fields;
   readonly sent: Values;
@@ -77,7 +77,7 @@ const timeOf = (row: Row, column: string): number => Date.parse(String(row[colum
 const code = 'CONFLICT';
 
 /** The error about a row of a launch that somebody has paused or deleted. */
-export const takenAwayError = (row: Row): WriteError => ({
+const takenAwayError = (row: Row): WriteError => ({
   code,
   message: `Somebody has paused or deleted the ${named(nounOf(row[SOURCE].entity), row)} since the launch created it. The launch keeps that: it creates the rest, and activates nothing more.`,
 });
@@ -87,7 +87,7 @@ export const takenAwayEnd = (
   outcome: 'APPLIED' | 'NOT_APPLIED',
   error: WriteError,
   rows: readonly Row[] = [],
-): WriteEnd => ({ outcome, errors: [error], byItem: null, rows, texts: [] });
+): WriteEnd => ({ ...writeEnd(outcome, [error]), rows });
 
 /** True if a step was not sent because of a paused or deleted row, and not because of an error. */
 export const isTakenAway = ({ outcome, cause }: StepEnd): boolean =>

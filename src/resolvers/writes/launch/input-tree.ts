@@ -39,7 +39,7 @@ interface Misfit {
 }
 
 /** Adds conflicts between a campaign and its line items, between line items, and inside them. */
-export const checkTogether = ({ campaign, lineItems }: CampaignTree, faults: Faults): void => {
+const checkTogether = ({ campaign, lineItems }: CampaignTree, faults: Faults): void => {
   const holdsBudget = campaign['budget_optimization'] === 'LINE_ITEM';
   const firsts = new Map(shared.map((column) => [column, firstOf(lineItems, column)]));
   for (const [index, one] of lineItems.entries()) {

@@ -14,9 +14,9 @@ import {
   createFaults,
   type Faults,
   faultErrors,
+  type Outcome,
   type WriteError,
 } from '../../write-errors.ts';
-import type { Outcome } from '../../write-request.ts';
 import { shownRows } from '../items.ts';
 import { once } from '../write.ts';
 import { begin, type KeyedWrite } from '../write-record.ts';
@@ -29,21 +29,19 @@ import { stepsOf } from './steps.ts';
 import { allWithoutAds, type CampaignTree, children, membersByEntity } from './tree.ts';
 
 /** Loads `launchCampaign`: checks the whole tree, then makes it step by step. */
-export const launchCampaign: Load<unknown, Launch> = once(
-  async ({ input: given }: { readonly input: Args }, asking) => {
-    const input = keyedInput(given, asking);
-    const faults = createFaults(input, asking.context);
-    const { idempotency_key: key } = ownValues(inputOfLaunch, input, faults);
-    const tree = treeIn(input, faults);
-    const compared = tree as unknown as Args;
-    const own = { mutation: 'launchCampaign', key: keyOf(key), compared, faults };
-    return launch(own, asking, async (isFirst, refusals) => {
-      const unknown = isFirst ? await unknownPosts(tree, asking) : [];
-      const refused = unknown.length > 0 ? unknown : await refusals(tree);
-      return refused.length > 0 ? refusedLaunch(refused) : { tree, errors: allWithoutAds(tree) };
-    });
-  },
-);
+export const launchCampaign: Load<unknown, Launch> = once(async (given, asking) => {
+  const input = keyedInput(given, asking);
+  const faults = createFaults(input, asking.context);
+  const { idempotency_key: key } = ownValues(inputOfLaunch, input, faults);
+  const tree = treeIn(input, faults);
+  const compared = tree as unknown as Args;
+  const own = { mutation: 'launchCampaign', key: keyOf(key), compared, faults };
+  return launch(own, asking, async (isFirst, refusals) => {
+    const unknown = isFirst ? await unknownPosts(tree, asking) : [];
+    const refused = unknown.length > 0 ? unknown : await refusals(tree);
+    return refused.length > 0 ? refusedLaunch(refused) : { tree, errors: allWithoutAds(tree) };
+  });
+});
 
 /** A launch whose input was refused, so that nothing was sent. */
 export const refusedLaunch = (errors: readonly WriteError[]): Launch =>

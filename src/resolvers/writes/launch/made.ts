@@ -1,8 +1,7 @@
 import type { Row } from '../../../upstream/client/row.ts';
 import type { StoppedWrite } from '../../context.ts';
 import type { LoadContext } from '../../field.ts';
-import type { WriteError } from '../../write-errors.ts';
-import type { Outcome } from '../../write-request.ts';
+import type { Outcome, WriteError } from '../../write-errors.ts';
 import type { ItemResult } from '../items.ts';
 import { reread } from '../write.ts';
 import { type ByChild, type CampaignTree, children, nothingToShow } from './tree.ts';

@@ -7,8 +7,7 @@ import { clientMessageOf, isOfCall } from '../../../upstream/client/errors.ts';
 import { waitedFor } from '../../../upstream/client/trace.ts';
 import type { LoadContext } from '../../field.ts';
 import type { WholeLaunch } from '../../guards/whole-launch.ts';
-import type { WriteError } from '../../write-errors.ts';
-import type { Outcome, WriteEnd } from '../../write-request.ts';
+import type { Outcome, WriteEnd, WriteError } from '../../write-errors.ts';
 import { isTakenAway, takenAway, takenAwayEnd, takenAwayIn } from './current-rows.ts';
 import { type LaunchEnd, type LaunchMade, markUnread, type StepEnd } from './made.ts';
 import type { LaunchStep, StepKind } from './step.ts';
@@ -161,7 +160,7 @@ const run = async (
 export type Stage = 'NEW' | 'BEGUN' | 'ENDED';
 
 /** Throws if no step of a launch may be sent or read back now. */
-export const refuseNow = (context: LoadContext['context'], stage: Stage): void => {
+const refuseNow = (context: LoadContext['context'], stage: Stage): void => {
   const { isStopping, deadline, stepMs } = context;
   if (stage === 'ENDED') throw forgotten();
   if (isStopping()) throw willContinue('SHUTTING_DOWN', 'The gateway is shutting down.');
@@ -198,7 +197,7 @@ const isUnread = (cause: GraphQLError, stage: Stage): boolean =>
  * - UNKNOWN if its record cannot be read, or after an internal error;
  * - else NOT_APPLIED.
  */
-export const stopBy = (cause: unknown, stage: Stage): StepEnd => {
+const stopBy = (cause: unknown, stage: Stage): StepEnd => {
   const stop = (outcome: Outcome, code: string, message: string): StepEnd =>
     stage === 'ENDED'
       ? { outcome: 'APPLIED', errors: [{ code, message }], isUnread: true }
@@ -229,7 +228,7 @@ export interface Lack {
  * The errors of each step about omissions of a copy. If no step makes such rows, the errors are at
  * the step that makes their line item.
  */
-export const lacksByStep = (
+const lacksByStep = (
   steps: readonly LaunchStep[],
   lacks: readonly Lack[],
 ): readonly (readonly WriteError[])[] => {

@@ -5,10 +5,10 @@ import type {
 } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import type { LoadContext } from '../../field.ts';
-import { createFaults, type WriteError } from '../../write-errors.ts';
-import type { Payload, StepRules, WriteDraft } from '../../write-request.ts';
+import { createFaults, type Payload, type WriteError } from '../../write-errors.ts';
+import type { StepRules, WriteDraft } from '../../write-request.ts';
 import { sendBatch } from '../batch.ts';
-import { batchInput, type Item } from '../batch-items.ts';
+import { type BatchEndpoint, batchInput, type Item } from '../batch-items.ts';
 import type { ItemResult } from '../items.ts';
 import { sendWhole } from '../write.ts';
 import type { LaunchMade, StepEnd } from './made.ts';
@@ -104,8 +104,6 @@ interface StepItem {
   readonly params: Values;
   readonly at: string | null;
 }
-
-type BatchEndpoint = Endpoint & { readonly operations: NonNullable<Endpoint['operations']> };
 
 /** A batch of a launch. */
 interface StepBatch {
