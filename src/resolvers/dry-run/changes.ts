@@ -1,6 +1,5 @@
+import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
 import {
-  type GraphQLOutputType,
-  type GraphQLSchema,
   getNamedType,
   isEnumType,
   isLeafType,

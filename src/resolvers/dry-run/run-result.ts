@@ -13,15 +13,8 @@ import type { StepEnd } from '../writes/launch/made.ts';
 import type { Launch } from '../writes/launch/run-steps.ts';
 import type { RowsShown } from './changes.ts';
 import { effectDigests, maySpend, raiseIn } from './effect-digests.ts';
-import {
-  type DryEntry,
-  type DryResult,
-  type EntryContext,
-  endedResult,
-  itemsOf,
-  readyResult,
-  stepOf,
-} from './entry.ts';
+import type { DryEntry, DryResult, EntryContext } from './entry.ts';
+import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
 import type { NamedAccounts } from './sentences.ts';
 
 /** A mutation that was run up to its calls: the stopped writes, and its payload or error. */

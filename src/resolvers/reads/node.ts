@@ -6,14 +6,8 @@ import { ValueError } from '../../upstream/client/errors.ts';
 import { type Row, reference, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Load, LoadContext, Loaded } from '../field.ts';
 import { andThen, grouped } from './grouped.ts';
-import {
-  type EntityPaths,
-  inConnection,
-  isReadFor,
-  type Needs,
-  needsOf,
-  prefetch,
-} from './needs.ts';
+import type { EntityPaths, Needs } from './needs.ts';
+import { inConnection, isReadFor, needsOf, prefetch } from './needs.ts';
 
 /** An entity to read: its type, its account (null outside accounts) and its id. */
 export interface Address {

@@ -4,13 +4,8 @@ import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Load } from '../field.ts';
-import {
-  atMost,
-  type Outcome,
-  unknownOutcome,
-  type WriteEnd,
-  type WriteError,
-} from '../write-errors.ts';
+import type { Outcome, WriteEnd, WriteError } from '../write-errors.ts';
+import { atMost, unknownOutcome } from '../write-errors.ts';
 import { type ItemResult, type ItemsPayload, refusedItems } from './items.ts';
 import { once, prepare, send } from './write.ts';
 

@@ -1,8 +1,5 @@
-import {
-  entityOfResult,
-  type JobResult,
-  jobResults,
-} from '../../resolvers/reads/stats/job-results.ts';
+import type { JobResult } from '../../resolvers/reads/stats/job-results.ts';
+import { entityOfResult, jobResults } from '../../resolvers/reads/stats/job-results.ts';
 import { maxDays } from '../../resolvers/reads/stats/range.ts';
 import { daysOf, hoursOf, totalOf } from '../../resolvers/reads/stats/stats.ts';
 import { createJob } from '../../resolvers/writes/stats-jobs.ts';

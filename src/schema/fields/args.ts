@@ -10,13 +10,8 @@ import { whyNotNull } from '../../upstream/catalogue/language/check.ts';
 import { type Endpoint, sortingOf } from '../../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import { withoutUnit } from '../../upstream/catalogue/language/money.ts';
-import {
-  type Fields,
-  isRequired,
-  type Param,
-  type Shape,
-  type Variant,
-} from '../../upstream/catalogue/language/params.ts';
+import type { Fields, Param, Shape, Variant } from '../../upstream/catalogue/language/params.ts';
+import { isRequired } from '../../upstream/catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../../upstream/catalogue/language/paths.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';

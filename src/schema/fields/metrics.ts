@@ -1,12 +1,11 @@
 import type { FieldMap, ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import { type Conversion, type Figure, hasLongRange } from '../../loaders/stats/series.ts';
 import type { MetricsView } from '../../resolvers/reads/stats/stats.ts';
+import type { DerivedMetric, Metric } from '../../upstream/catalogue/metrics.ts';
 import {
-  type DerivedMetric,
   derivedCost,
   derivedOfKind,
   derivedRate,
-  type Metric,
   metricOf,
   metricsOfKind,
   mobileConversion,

@@ -7,12 +7,8 @@ import { type Endpoint, endsRow } from '../../upstream/catalogue/language/endpoi
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isIdentified } from '../../upstream/catalogue/language/identifiers.ts';
 import { isMicros, withoutUnit } from '../../upstream/catalogue/language/money.ts';
-import {
-  isRequired,
-  type Param,
-  type Shape,
-  type Variant,
-} from '../../upstream/catalogue/language/params.ts';
+import type { Param, Shape, Variant } from '../../upstream/catalogue/language/params.ts';
+import { isRequired } from '../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { getOrMake, memoize } from '../../upstream/catalogue/memoize.ts';
 import { camelCase, columnName, moneyName } from '../../upstream/catalogue/names.ts';

@@ -1,11 +1,6 @@
 import { maxDays } from '../../resolvers/reads/stats/range.ts';
-import {
-  daysOf,
-  hoursOf,
-  type SpanView,
-  type StatsView,
-  totalOf,
-} from '../../resolvers/reads/stats/stats.ts';
+import type { SpanView, StatsView } from '../../resolvers/reads/stats/stats.ts';
+import { daysOf, hoursOf, totalOf } from '../../resolvers/reads/stats/stats.ts';
 import { statsPlacement } from '../../upstream/catalogue/areas/stats.ts';
 import { iso } from '../../upstream/catalogue/language/times.ts';
 import { checkedInput } from './args.ts';

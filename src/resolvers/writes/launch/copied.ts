@@ -17,15 +17,8 @@ import { isAddedByApi, lackedPlatforms } from './platforms.ts';
 import type { Lack } from './run-steps.ts';
 import type { CopySource } from './source.ts';
 import type { StepKind } from './step.ts';
-import {
-  type CampaignTree,
-  children,
-  type LineItemTree,
-  lackOf,
-  named,
-  notActivated,
-  nounOf,
-} from './tree.ts';
+import type { CampaignTree, LineItemTree } from './tree.ts';
+import { children, lackOf, named, notActivated, nounOf } from './tree.ts';
 
 /** The differences of a copy from the original. Values are by upstream name; null removes one. */
 export interface CopyOptions {

@@ -8,14 +8,8 @@ import type { Args } from '../../field.ts';
 import { MAX_READ_BACK_PAGES } from '../confirm-rows.ts';
 import { readsOfPosts } from './input-tree.ts';
 import { stepsOf } from './steps.ts';
-import {
-  type CampaignTree,
-  children,
-  type LineItemTree,
-  maxChildren,
-  maxCriteria,
-  maxPosts,
-} from './tree.ts';
+import type { CampaignTree, LineItemTree } from './tree.ts';
+import { children, maxChildren, maxCriteria, maxPosts } from './tree.ts';
 
 type CallCounts = Readonly<Record<string, number>>;
 type Lists = Readonly<Record<string, number>>;

@@ -8,13 +8,12 @@ import {
 import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint, Operation } from '../../../upstream/catalogue/language/endpoint.ts';
+import type { Param, Required } from '../../../upstream/catalogue/language/params.ts';
 import {
   flag,
   ids,
   isRequired,
   listOf,
-  type Param,
-  type Required,
   required,
   shape,
 } from '../../../upstream/catalogue/language/params.ts';

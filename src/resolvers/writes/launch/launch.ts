@@ -9,14 +9,8 @@ import type { Args, Load, LoadContext, SelectedField } from '../../field.ts';
 import { launchRefusals, type WholeLaunch } from '../../guards/whole-launch.ts';
 import { ownValues } from '../../input.ts';
 import { needsOf } from '../../reads/needs.ts';
-import {
-  atMost,
-  createFaults,
-  type Faults,
-  faultErrors,
-  type Outcome,
-  type WriteError,
-} from '../../write-errors.ts';
+import type { Faults, Outcome, WriteError } from '../../write-errors.ts';
+import { atMost, createFaults, faultErrors } from '../../write-errors.ts';
 import { shownRows } from '../items.ts';
 import { once } from '../write.ts';
 import { begin, type KeyedWrite } from '../write-record.ts';

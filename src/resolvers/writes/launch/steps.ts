@@ -16,25 +16,10 @@ import {
 } from './current-rows.ts';
 import { addErrors, change, type LaunchMade, rowOf, type StepEnd } from './made.ts';
 import { platformsStep } from './platforms.ts';
-import {
-  argumentBelow,
-  type LaunchStep,
-  ruled,
-  type StepSender,
-  sendItems,
-  sendRows,
-  whole,
-  withoutArgument,
-} from './step.ts';
-import {
-  type CampaignTree,
-  type Child,
-  type ChildKind,
-  children,
-  hasAd,
-  lackedIn,
-  pathIn,
-} from './tree.ts';
+import type { LaunchStep, StepSender } from './step.ts';
+import { argumentBelow, ruled, sendItems, sendRows, whole, withoutArgument } from './step.ts';
+import type { CampaignTree, Child, ChildKind } from './tree.ts';
+import { children, hasAd, lackedIn, pathIn } from './tree.ts';
 
 /**
  * The steps that make a tree, in order and with the fewest calls. 100 line items with 900 criteria,
