@@ -47,10 +47,7 @@ const piecesOf = ({ entity, accountId }: RowSource): IdPieces => {
 let lastSource: RowSource | null = null;
 let lastPieces: IdPieces | null = null;
 
-/**
- * Writes the global id of a row as a JSON string. Returns false and writes nothing if the id needs
- * parsing or escapes.
- */
+/** Writes a global id as JSON. Returns false and writes nothing if it needs parsing or escapes. */
 export const writeGlobalId = (row: Row, out: Sink): boolean => {
   const source = row[SOURCE];
   if (lastPieces === null || source !== lastSource) {
@@ -85,9 +82,7 @@ const parseGlobalId = (value: string): GlobalId | null => {
     : { type, accountId: second, restId: third };
 };
 
-/**
- * The spot of an id: the account of which it must be, its argument path, and the other arguments.
- */
+/** The spot of an id: the account that it must be in, its path, and the other arguments. */
 export interface IdSpot {
   readonly accountId: string | null;
   readonly path: Path;
@@ -115,10 +110,7 @@ export const restIdOf = (
   return validId(global?.restId ?? value, name, path);
 };
 
-/**
- * An upstream id in the spelling of rows. `name` is its name in `identifiers.ts`. Throws InputError
- * for a malformed id.
- */
+/** An upstream id in the spelling of rows. Throws InputError for a malformed one. */
 export const validId = (id: string, name: string, path: Path): string => {
   const fault = idFault(name, id);
   if (fault !== null) throw inputError({ ...fault, path });
@@ -165,9 +157,7 @@ const inPath = (endpoint: Endpoint): readonly string[] =>
     .filter((name) => holdsAccount(pathIdName(endpoint, name)))
     .map(camelCase);
 
-/**
- * The arguments of an input, and of the items of its batch, whose global ids contain the account.
- */
+/** The arguments of an input and of its batch items whose global ids contain the account. */
 const argumentsWithIds = memoize((endpoint: Endpoint) => ({
   own: [...inPath(endpoint), ...inFields(endpoint.params)],
   items: Object.entries(endpoint.operations ?? {}).map(

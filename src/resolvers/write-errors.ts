@@ -67,10 +67,7 @@ export interface Faults {
 /** The beginning of the keys that agents' plans have. */
 const planKeys = 'mcp:';
 
-/**
- * Creates a collector for an input, whose times are checked by the clock of the context. Only
- * agents may use keys of plans.
- */
+/** Creates a collector for an input. Only agents may use keys of plans. */
 export const createFaults = (
   input: Args,
   { now, isAgent }: Pick<Context, 'now' | 'isAgent'>,
@@ -171,10 +168,7 @@ export interface WriteError extends UpstreamProblem, FaultFacts {
   readonly argument?: string;
 }
 
-/**
- * The errors of a write as a whole, and those of the items of a batch; `byItem` is null if no error
- * is about one item.
- */
+/** The errors of a write, and those of batch items; `byItem` is null if there are none. */
 export interface WrittenErrors {
   readonly errors: readonly WriteError[];
   readonly byItem: readonly (readonly WriteError[])[] | null;

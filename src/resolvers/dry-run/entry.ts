@@ -94,9 +94,7 @@ export const endedResult = (outcome: DryOutcome, errors: readonly WriteError[]):
   guards: [],
 });
 
-/**
- * The result of valid writes: REJECTED if a row is missing, GUARDED if a guard refuses, else READY.
- */
+/** The result of valid writes: REJECTED if a row is missing, else GUARDED or READY. */
 export const readyResult = (
   writes: readonly StoppedWrite[],
   effects: readonly KnownEffect[],

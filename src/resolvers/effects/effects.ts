@@ -87,10 +87,7 @@ export const isOther = (
     ? showsDeletion(endpoint, row) === false
     : isContradicted(fields, { entity: row[SOURCE].entity, sent, row });
 
-/**
- * True if the rows of a response contradict the write. Each row must fit a change, and each change
- * a row.
- */
+/** True unless each row of a response fits a change of the write, and each change a row. */
 export const contradicts = (
   endpoint: Endpoint,
   input: Args,

@@ -63,9 +63,7 @@ export const oneOfList =
 const isOwnRead = (endpoint: Endpoint, { changes, withDeleted }: ItemAsk): boolean =>
   changes !== null || (endpoint.quirks.hidesWithParent === true && withDeleted !== true);
 
-/**
- * The name of the item endpoint, if only that one can read the row for these arguments; else null.
- */
+/** The name of the item endpoint if no other can read the row for these arguments; else null. */
 export const requestedItself =
   ({ name, quirks: { hidesWithParent } }: Endpoint) =>
   ({ id: _, withDeleted, ...others }: Args): string | null => {

@@ -34,10 +34,7 @@ interface KeyAsk {
 
 const isKey = (key: unknown): key is string => typeof key === 'string' && key !== '';
 
-/**
- * The rows for these keys; null for a key without a row. Asks with the same account and filters
- * share calls.
- */
+/** The rows for keys, or null. Asks with the same account and filters share calls. */
 const rowsFor = (
   list: KeyedList,
   asks: readonly KeyAsk[],

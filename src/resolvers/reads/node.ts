@@ -49,6 +49,16 @@ export const entitiesAt = (
   });
 };
 
+/** The row of one entity, read by its id; null if the API has none. Throws if the read fails. */
+export const rowAt = async (
+  { entity, accountId, id }: Address,
+  { context, field }: LoadContext,
+): Promise<Row | null> => {
+  const [row = null] = await context.loaders.rows({ entity, accountId }, [id], field.trace);
+  if (row instanceof Error) throw row;
+  return row;
+};
+
 /** The entities at these addresses as one list, for a root field. */
 export const listAt = (
   addresses: readonly (Address | Error)[],
@@ -130,10 +140,7 @@ export const completedList = (
   return completed(rows, needsOf(asking.field, origin.entity.name, paths), asking);
 };
 
-/**
- * The rows. Selected columns that their responses omit are added; a column that cannot be read is
- * an Error.
- */
+/** The rows with selected columns that their responses omit; an unreadable one is an Error. */
 export const completed = <R extends Row | Error | null>(
   rows: readonly R[],
   needs: Needs,
@@ -182,10 +189,7 @@ export const linkFrom =
   (rows, _args, context, field) =>
     entitiesAt(rows.map(addressOf), { context, field });
 
-/**
- * The address of an entity by an id in a row. Null without an id; an Error if the value could not
- * be read or is not an id.
- */
+/** The address of the entity with this id, null without one, an Error if it is unreadable. */
 export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Error | null => {
   if (id instanceof Error) return id;
   if (id === null || id === undefined || id === '') return null;

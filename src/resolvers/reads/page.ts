@@ -67,9 +67,7 @@ export const ofParent = (endpoint: Endpoint, param: string): ParentInputOf<Row> 
   });
 };
 
-/**
- * The rows about the parent. The parameter `param` takes its id, another one its kind of entity.
- */
+/** The rows about the parent. `param` takes its id, another parameter its kind of entity. */
 export const aboutParent = (
   endpoint: Endpoint,
   param: string,

@@ -8,9 +8,7 @@ import { type Address, addressIn, entitiesAt, linkFrom } from './node.ts';
 
 // A list of posts needs its author as a filter. By default it is the promotable user of type FULL.
 
-/**
- * The address of the post in `tweet_id` by its author, or by the default author if it is unknown.
- */
+/** The address of the post in `tweet_id` by its author, by default the default author. */
 const postBy = (row: Row, userId: unknown): Address | Error | null => {
   if (userId instanceof Error) return userId;
   const address = addressIn(tweet, row, row['tweet_id']);

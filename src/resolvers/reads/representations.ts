@@ -7,18 +7,13 @@ import { homes, restIdOf, validId } from '../ids.ts';
 import { attempt } from './grouped.ts';
 import type { Address, NodeEntity } from './node.ts';
 
-/**
- * The prefix of the global ids of one type and account, `Campaign:18ce54d4x5t`, with its meaning.
- */
+/** The common prefix of global ids, such as `Campaign:18ce54d4x5t`, and its meaning. */
 interface IdHome extends NodeEntity {
   readonly text: string;
   readonly accountId: string | null;
 }
 
-/**
- * Parses global ids of these entities, without a call. Throws InputError for a malformed id or
- * another type.
- */
+/** Parses global ids of these entities. Throws InputError for other types and malformed ids. */
 export const locator = (entities: ReadonlyMap<string, NodeEntity>) => {
   const homeOf = (text: string, path: Path): IdHome => {
     const [type = '', account = null, ...others] = text.split(':');

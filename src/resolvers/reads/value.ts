@@ -19,10 +19,7 @@ interface FilteredLocally {
   readonly narrow: (rows: readonly Row[]) => readonly Row[];
 }
 
-/**
- * The filter that the gateway applies for a parameter of a list that is cached as a whole; null for
- * other parameters.
- */
+/** The gateway's own filter for a parameter of a list that is cached as a whole; else null. */
 export const localFilterOf = (endpoint: Endpoint, name: string): RowFilter | null => {
   const param = isCachedWhole(endpoint) ? endpoint.params[name] : undefined;
   if (!(param?.kind === 'choice' || param?.kind === 'text')) return null;
@@ -79,10 +76,7 @@ export const filterLocally = (endpoint: Endpoint, given: Values): FilteredLocall
   };
 };
 
-/**
- * A load that calls an endpoint for each parent, with the arguments as parameters, and returns a
- * value of the response.
- */
+/** A load that calls an endpoint for each parent and returns a value of the response. */
 const reading =
   <T>(valueIn: (result: CallResult, asking: LoadContext) => T | Promise<T>) =>
   <Parent>(endpoint: Endpoint, from: ParentInputOf<Parent>): Load<Parent, T> =>

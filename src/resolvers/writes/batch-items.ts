@@ -89,10 +89,7 @@ export const batchInput = (
     { locate: (at) => pathInArguments(at, items), faults },
   );
 
-/**
- * The argument path of a problem: `operations, 3, params, name` becomes `input, operations, 3,
- * create, name`.
- */
+/** The argument path of a problem: `input, operations, 3, create, name`. */
 const pathInArguments = (path: Path, items: readonly Item[]): Path => {
   const [first = 'operations', index, member, ...rest] = path;
   if (typeof index !== 'number') return ['input', ...path.map(argumentName)];
@@ -101,10 +98,7 @@ const pathInArguments = (path: Path, items: readonly Item[]): Path => {
   return ['input', first, index, kind, ...inside];
 };
 
-/**
- * The response to a batch: its rows, the number of rows that could not be read, and the items as
- * the API repeats them.
- */
+/** The response to a batch: its rows, the number of unreadable rows, and the repeated items. */
 interface BatchResponse {
   readonly rows: readonly Row[];
   readonly dropped: number;
@@ -161,10 +155,7 @@ const isChange = ({ operation: { target } }: Item): boolean => target !== undefi
 
 const targetOf = ({ operation: { target = '' }, params }: Item): string => String(params[target]);
 
-/**
- * The rows of the Create items in the order of the repeated request. Null if the request does not
- * repeat all items.
- */
+/** The rows of the Create items in the order of the echo; null if it does not repeat all items. */
 const echoed = (
   items: readonly Item[],
   { rows, echo }: BatchResponse,

@@ -28,10 +28,7 @@ export const batch = (endpoint: BatchEndpoint, paths: EntityPaths): Load<unknown
     return withWholeRows(payload, endpoint, asking);
   });
 
-/**
- * A batch in the form of its endpoint, with its faults. `convert` changes an item before it is
- * checked.
- */
+/** A batch as it is sent, with its faults. `convert` changes an item before it is checked. */
 export const prepareBatch = (
   endpoint: BatchEndpoint,
   args: Args,

@@ -39,10 +39,7 @@ const draftOf = (endpoint: Endpoint, args: Args, asking: LoadContext): WriteDraf
 
 const isBatch = (endpoint: Endpoint): endpoint is BatchEndpoint => endpoint.operations !== null;
 
-/**
- * The records of an input: the items of one list; for a batch, the items of that list in every
- * operation.
- */
+/** The records of an input: the items of one list, in a batch of that list in every item. */
 const recordsIn = (input: Args, { records }: CountedRecords): readonly Args[] => {
   const operations = input['operations'] as readonly { readonly params: Args }[] | undefined;
   const holders = operations?.map(({ params }) => params) ?? [input];

@@ -107,10 +107,7 @@ const digestOf = (value: string, { kind, form, path }: GivenIdentifier): string 
   return hash('sha256', normal, 'hex');
 };
 
-/**
- * The hash of an identifier that is either raw or already a hash; or a sentence about its fault,
- * without the identifier.
- */
+/** The hash of an identifier, raw or a hash; or a sentence about its fault, without its value. */
 export const eitherDigest = (kind: HashedIdentifier, value: string): HashResult =>
   sentOr(() => {
     const form = digest.test(value.replace(around, '')) ? 'HASHED' : 'RAW';
@@ -137,20 +134,14 @@ const sentOr = (make: () => string): HashResult => {
   }
 };
 
-/**
- * The forms by the names of fields, the path of the values in the arguments, and the collector of
- * faults.
- */
+/** The forms of identifiers by field, the path of the values, and the collector of faults. */
 interface HashContext {
   readonly forms: Readonly<Record<string, IdentifierForm | undefined>>;
   readonly path: GivenIdentifier['path'];
   readonly faults: Faults;
 }
 
-/**
- * Upstream values in which each identifier that must be hashed is its hash. Nulls next to one are
- * left out.
- */
+/** Upstream values with hashes instead of identifiers. Nulls next to one are left out. */
 export const hashedValues = (fields: Fields, values: Args, hashing: HashContext): Args => {
   const isPersonal = Object.values(fields).some(holdsHash);
   const entries = Object.entries(values).filter(([, value]) => !isPersonal || value !== null);

@@ -8,10 +8,7 @@ import { once, write } from './write.ts';
 
 const { createPromotedAccount, listPromotedAccounts } = promotedAccounts;
 
-/**
- * Promotes a user. If the line item already promotes that user, the API's response has no row, and
- * the row is read.
- */
+/** Promotes a user. The API returns no row if the line item does already; then it is read. */
 export const promoteAccount = (paths: EntityPaths): Load<unknown, Payload> => {
   const create = write(createPromotedAccount, paths);
   return once(async (input, asking) => {

@@ -41,9 +41,7 @@ const withMember = (error: WriteError): WriteError => {
     : { ...error, argument: ['input', ...memberFor(name)].join('.') };
 };
 
-/**
- * Creates a job. The last days include today in the account's time zone, which may have to be read.
- */
+/** Creates a job. The last days end with today in the account's time zone, which may be read. */
 export const createJob = (paths: EntityPaths): Load<unknown, Payload> =>
   once(async (args, asking): Promise<Payload> => {
     const payload = await sendWhole(await draftOf(args, asking), asking);

@@ -34,10 +34,7 @@ export const keyIn = ({ idempotencyKey: key }: Args, faults: Faults): string | n
 export interface KeyedWrite {
   readonly mutation: string;
   readonly key: string | null;
-  /**
-   * The values that a repetition must also have, with the names and ids of the API, without the
-   * key.
-   */
+  /** The values that a repetition must have too, with names and ids of the API. */
   readonly compared: Args;
   readonly faults: Pick<Faults, 'found'>;
 }
@@ -136,21 +133,21 @@ const isShown = (write: SentWrite, row: Row): boolean => {
   return (item !== null || (list !== null && isFound)) && accountId === accountOf(write);
 };
 
-const parsed = (text: string): z.infer<typeof result> | null => {
+/** The value of a record. Throws STATE_STORE_UNAVAILABLE if it is damaged. */
+export const readRecord = <T>(schema: z.ZodType<T>, text: string): T => {
   try {
     const value: unknown = JSON.parse(text);
     // The value itself is returned, because a parsed copy would lose the order of a row's members.
-    return result.safeParse(value).success ? (value as z.infer<typeof result>) : null;
+    if (schema.safeParse(value).success) return value as T;
   } catch {
-    return null;
+    // Not JSON.
   }
+  throw unreadableRecord();
 };
 
 /** Reads the text that `written` returned. Throws STATE_STORE_UNAVAILABLE if it is damaged. */
 export const readKept = (write: SentWrite, text: string): WriteResult => {
-  const kept = parsed(text);
-  if (kept === null) throw unreadableRecord();
-  const { rows, columns = [], ...sent } = kept;
+  const { rows, columns = [], ...sent } = readRecord(result, text);
   const short = shortRows(write, columns);
   const read = rows.flatMap((row) =>
     Array.isArray(row) ? short(row) : (wholeRowOf(write, row) ?? []),

@@ -92,10 +92,7 @@ export const prepare = <E extends Endpoint>(
   return { endpoint, input, key: keyIn(args, faults), faults };
 };
 
-/**
- * The load of a root field, from its input. It has one parent. A thrown error becomes an error of
- * the field.
- */
+/** The load of a root field from its input. A thrown error becomes that of the field. */
 export const once =
   <T>(work: (input: Args, asking: LoadContext) => Promise<T>): Load<unknown, T> =>
   async (_roots, { input }, context, field) => [
@@ -135,9 +132,7 @@ const aboutAnother = (problems: readonly WriteError[]): WriteEnd => {
   return writeEnd('UNKNOWN', [error, ...problems]);
 };
 
-/**
- * The end of a failed write. Throws errors of the request if the write was certainly not applied.
- */
+/** The end of a failed write. Throws the error if the write was certainly not applied. */
 const endOf = (
   error: unknown,
   { endpoint, input, faults: { asGiven } }: WriteRequest,

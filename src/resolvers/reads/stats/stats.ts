@@ -195,10 +195,7 @@ const rowsFor = (
 
 const addressOf = (row: Row) => ({ accountId: row[SOURCE].accountId, id: idOf(row) });
 
-/**
- * The currency of each entity: its own, or that of the line item that promotes it. Rows are read
- * only if they lack it.
- */
+/** The currency of each entity, or of the line item that promotes it. Known rows are not read. */
 export const currenciesOf = (
   rows: readonly Row[],
   asking: LoadContext,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { unreadableRecord } from '../../../state/key-refusals.ts';
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { problemsOf } from '../../../upstream/catalogue/language/check.ts';
@@ -15,10 +14,11 @@ import {
   underArguments,
   underInput,
   upstreamValues,
+  withoutNulls,
 } from '../../input.ts';
 import { createFaults, type Faults, faultErrors } from '../../write-errors.ts';
 import { once } from '../write.ts';
-import { textOf } from '../write-record.ts';
+import { readRecord, textOf } from '../write-record.ts';
 import { type CampaignCopy, type CopyOptions, copyOf } from './copied.ts';
 import type { PreparedLaunch, Refusals } from './launch.ts';
 import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
@@ -51,7 +51,7 @@ const copyIn = (input: Args, faults: Faults): AskedCopy => {
   const { account_id: accountId = '', campaign_id: campaignId = '' } = path;
   const spot = { accountId, path: ['input', 'lineItems'], faults };
   const lineItems = upstreamValues(overridden.params, (input['lineItems'] ?? {}) as Args, spot);
-  const given = Object.fromEntries(Object.entries(lineItems).filter(([, value]) => value !== null));
+  const given = withoutNulls(lineItems);
   const named = Object.fromEntries(
     Object.entries(overridden.params).filter(([name]) => given[name] !== undefined),
   );
@@ -78,7 +78,8 @@ const prepared = async (
     input: '',
   };
   const begin = await ledger.begin(intent, deadline);
-  if ('outcome' in begin) return read(begin.outcome);
+  if ('outcome' in begin)
+    return readRecord(recordSchema, begin.outcome) as unknown as PreparedLaunch;
   try {
     const source = await readSource(request.accountId, request.campaignId, asking);
     const faults = createFaults({}, asking.context);
@@ -103,12 +104,11 @@ const prepared = async (
   }
 };
 
+const campaignPath = ['input', 'campaignId'];
 const notFound = new InputError(
   'This campaign does not exist. Check the id and the account.',
-  ['input', 'campaignId'],
-  {
-    reason: 'NOT_FOUND',
-  },
+  campaignPath,
+  { reason: 'NOT_FOUND' },
 );
 
 const isTooLarge = ({ lineItems, criteria, posts, children }: CopySource): boolean =>
@@ -119,7 +119,7 @@ const isTooLarge = ({ lineItems, criteria, posts, children }: CopySource): boole
 
 const tooLarge = new InputError(
   `This campaign is too large to be copied: more than ${maxLineItems} line items, ${maxCriteria} targeting criteria, ${maxPosts} promoted posts or ${maxChildren} other parts.`,
-  ['input', 'campaignId'],
+  campaignPath,
   { reason: 'TOO_MANY' },
 );
 
@@ -148,21 +148,7 @@ const checkCopy = ({ tree, broken }: CampaignCopy, now: number, faults: Faults):
 const recordSchema = z.object({
   tree: z.looseObject({ lineItems: z.array(z.looseObject({})) }),
   errors: z.array(z.looseObject({ code: z.string(), message: z.string() })),
-  lacks: z.array(z.looseObject({})).default([]),
-  broken: z.array(z.string()).default([]),
+  lacks: z.array(z.looseObject({})).optional(),
+  broken: z.array(z.string()).optional(),
   since: z.number(),
 });
-
-const read = (record: string): CampaignCopy & { readonly since: number } => {
-  const result = recordSchema.safeParse(parsed(record));
-  if (!result.success) throw unreadableRecord();
-  return result.data as unknown as CampaignCopy & { readonly since: number };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};

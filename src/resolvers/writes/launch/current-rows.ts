@@ -9,6 +9,7 @@ import { isContradicted } from '../../../upstream/catalogue/language/stored-valu
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
 import type { LoadContext } from '../../field.ts';
+import { rowAt } from '../../reads/node.ts';
 import { type WriteEnd, type WriteError, writeEnd } from '../../write-errors.ts';
 import type { StepRules } from '../../write-request.ts';
 import { doubt, shown } from '../confirm.ts';
@@ -174,16 +175,8 @@ const campaignsOf = async (campaign: Row, asking: LoadContext): Promise<readonly
 };
 
 /** The current row of a campaign, even if it is deleted; null if the API does not show it. */
-export const campaignNow = async (
-  campaign: Row,
-  { context, field }: LoadContext,
-): Promise<Row | null> => {
-  const { entity, accountId } = campaign[SOURCE];
-  const ids = [idOf(campaign)];
-  const [row = null] = await context.loaders.rows({ entity, accountId }, ids, field.trace);
-  if (row instanceof Error) throw row;
-  return row;
-};
+const campaignNow = (campaign: Row, asking: LoadContext): Promise<Row | null> =>
+  rowAt({ ...campaign[SOURCE], id: idOf(campaign) }, asking);
 
 type Settle = NonNullable<StepRules['settle']>;
 

@@ -24,6 +24,7 @@ import {
 } from '../../input.ts';
 import type { Faults, WriteError } from '../../write-errors.ts';
 import { createFaults, faultErrors, movedFaults } from '../../write-errors.ts';
+import type { WriteSpot } from '../write.ts';
 import { creations } from './launch-input.ts';
 import { type ByChild, type CampaignTree, children, type LineItemTree } from './tree.ts';
 
@@ -112,14 +113,8 @@ const misplacedChildren = ({ values, children: own }: LineItemTree) =>
     return [[member, { message, reason: 'NOT_ALLOWED' }]];
   });
 
-interface InputTreeSpot {
-  readonly accountId: string | null;
-  readonly path: Path;
-  readonly faults: Faults;
-}
-
 /** The values of a creation as they are sent. Their faults are added to `faults`. */
-const valuesSent = (creation: Endpoint, args: unknown, spot: InputTreeSpot): Values => {
+const valuesSent = (creation: Endpoint, args: unknown, spot: WriteSpot): Values => {
   // A missing creation is reported as a fault of the object around it.
   if (args === undefined) return {};
   const { accountId, path, faults } = spot;
@@ -137,7 +132,7 @@ const isAccount = ([first]: Path): boolean => first === 'account_id';
 export const treeIn = (input: Args, faults: Faults): CampaignTree => {
   const path = gatheredPath(campaigns.createCampaign, input, faults);
   const accountId = path['account_id'] ?? '';
-  const spotOf = (...at: Path): InputTreeSpot => ({ accountId, path: ['input', ...at], faults });
+  const spotOf = (...at: Path): WriteSpot => ({ accountId, path: ['input', ...at], faults });
   const campaign = valuesSent(creations.campaign, input['campaign'], spotOf('campaign'));
   const given = listIn(input['lineItems']) as readonly Args[];
   const lineItems = given.slice(0, maxLineItems).map((one, index): LineItemTree => {
@@ -166,7 +161,7 @@ export const treeIn = (input: Args, faults: Faults): CampaignTree => {
 const checkAlike = (
   criteria: readonly Values[],
   most: readonly MostAlike[],
-  { path, faults }: InputTreeSpot,
+  { path, faults }: WriteSpot,
 ): void => {
   const items = criteria.map((values, at) => ({ values, at: [at] }));
   for (const limit of most) {
@@ -177,7 +172,7 @@ const checkAlike = (
 };
 
 /** The children of a line item; null if it has none. */
-const childrenIn = (lineItem: Args, spot: InputTreeSpot): ByChild<readonly Values[]> | null => {
+const childrenIn = (lineItem: Args, spot: WriteSpot): ByChild<readonly Values[]> | null => {
   const found = children.flatMap(({ kind, member, creation, isMany }) => {
     const values = [lineItem[member] ?? []].flat().map((one, at) => {
       const path = [...spot.path, member, ...(isMany ? [at] : [])];
@@ -191,7 +186,7 @@ const childrenIn = (lineItem: Args, spot: InputTreeSpot): ByChild<readonly Value
 const postsIn = (
   lineItem: Args,
   index: number,
-  spotOf: (...at: Path) => InputTreeSpot,
+  spotOf: (...at: Path) => WriteSpot,
 ): readonly string[] => {
   const tweetIds = lineItem['promotedTweetIds'] ?? [];
   if (Array.isArray(tweetIds) && tweetIds.length === 0) return [];

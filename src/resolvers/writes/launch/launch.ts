@@ -86,22 +86,15 @@ interface KeyedLaunch extends KeyedWrite {
   readonly faults: Pick<Faults, 'found' | 'asGiven'>;
 }
 
+const none = async (): Promise<void> => undefined;
+
 const guardedBy =
   (keyed: KeyedLaunch, asking: LoadContext): Refusals =>
   (tree) =>
     launchRefusals(wholeOf(keyed, tree), asking, (dry) => {
-      const made = emptyLaunch(tree);
-      const over = async (): Promise<void> => undefined;
+      const run = { made: emptyLaunch(tree), asking: dry, stage: 'NEW', over: none } as const;
       const { mutation } = keyed;
-      const run = {
-        mutation,
-        made,
-        asking: dry,
-        keyOf: keysOf(keyed),
-        stage: 'NEW',
-        over,
-      } as const;
-      return runSteps(stepsOf(tree), run).ended;
+      return runSteps(stepsOf(tree), { ...run, mutation, keyOf: keysOf(keyed) }).ended;
     });
 
 const wholeOf = (
@@ -134,8 +127,9 @@ export const launch = async (
   const entry = 'outcome' in begun ? null : begun;
   const known = entry?.since ?? Number('outcome' in begun && begun.outcome);
   const isFirst = entry?.isOpen === false;
-  const { now } = asking.context;
-  const refusals = isFirst ? guardedBy(keyed, asking) : async () => [];
+  const { now, guards, dryRun } = asking.context;
+  const isJudged = isFirst && guards !== null && dryRun === null;
+  const refusals = isJudged ? guardedBy(keyed, asking) : async () => [];
   const prepared = await prepareSince(known, () => prepare(isFirst, refusals), now).catch(
     async (error: unknown) => {
       await release(entry);
@@ -164,7 +158,7 @@ export const launch = async (
       await entry?.markUnknown();
       throw error;
     })
-    .then((end) => (asking.context.dryRun === null ? shownEnd(end, asking) : end))
+    .then((end) => (dryRun === null ? shownEnd(end, asking) : end))
     .then((end) => ({ ...end, errors: [...errors, ...end.errors], broken }));
   const whole = wholeOf(keyed, tree);
   return isDeferred(asking.field.selected)
@@ -243,6 +237,12 @@ export const ofEnd =
   (launches) =>
     Promise.all(launches.map(async ({ ended }) => read(await ended)));
 
+/** Loads a value about the end of a step, as soon as it has ended. */
+export const ofStep =
+  <T>(read: (end: StepEnd) => T): Load<RunningStep, T> =>
+  (steps) =>
+    Promise.all(steps.map(async ({ ended }) => read(await ended)));
+
 /** Loads the line items of an ended launch, with the children that can be shown. */
 export const lineItemsOf: Load<Launch, readonly LineItemMade[]> = (
   launches,
@@ -266,12 +266,6 @@ export const lineItemsOf: Load<Launch, readonly LineItemMade[]> = (
   };
   return Promise.all(launches.map(async ({ ended }) => (await ended).lineItems.map(shown)));
 };
-
-/** Loads a value about the end of a step, as soon as it has ended. */
-export const ofStep =
-  <T>(read: (end: StepEnd) => T): Load<RunningStep, T> =>
-  (steps) =>
-    Promise.all(steps.map(async ({ ended }) => read(await ended)));
 
 /** The outcome of a launch, beside the error of the request that stopped it. */
 export const outcomeOf = ({ outcome, cause, broken = [] }: LaunchEnd): Outcome | Flawed<Outcome> =>

@@ -74,10 +74,7 @@ const addedPlatforms = async (
 
 const createdAt = (row: Row | null | undefined): number => Date.parse(String(row?.['created_at']));
 
-/**
- * The platform of each store. The API adds its criterion to line items that promote an app of that
- * store.
- */
+/** The platform that the API adds to line items that promote an app of a store. */
 const platforms: Readonly<Record<string, string>> = {
   android_app_store_identifier: 'Android',
   ios_app_store_identifier: 'iOS',
