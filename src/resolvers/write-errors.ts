@@ -45,6 +45,10 @@ export const writeEnd = (
   byItem: WrittenErrors['byItem'] = null,
 ): WriteEnd => ({ outcome, errors: atMost(errors), byItem, rows: [], texts: [] });
 
+/** The end of a write that was refused. */
+export const rejected = ({ errors, byItem }: WrittenErrors): WriteEnd =>
+  writeEnd('REJECTED', errors, byItem);
+
 /** The code of any error. */
 export const codeOf = (error: unknown): string => {
   if (isOfCall(error)) return error.code;

@@ -59,14 +59,12 @@ export const sentenceOf = (change: Change, { accounts, kindOf }: SentenceContext
     return filled(values === '' ? 'CREATE_EMPTY' : 'CREATE', { thing, values });
   }
   const { before, after, field } = change;
-  const [from, to] = [before, after].map((value) => said(field ?? '', value));
-  const percent = percentOf(before, after);
   return filled('UPDATE', {
     thing,
     field: labelWithin(snakeCase(field ?? '')),
-    before: from ?? '',
-    after: to ?? '',
-    percent,
+    before: said(field ?? '', before),
+    after: said(field ?? '', after),
+    percent: percentOf(before, after),
   });
 };
 

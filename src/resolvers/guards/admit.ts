@@ -3,9 +3,9 @@ import type { Guards } from '../context.ts';
 import { effectsOf, stoppedWrite } from '../effects/effects.ts';
 import { type KnownEffect, knownEffects, missingError } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
-import { type WriteEnd, writeEnd } from '../write-errors.ts';
+import { rejected, type WriteEnd } from '../write-errors.ts';
 import type { WriteRequest } from '../write-request.ts';
-import { type GuardFinding, guardErrors, isRefusal } from './findings.ts';
+import { errorsAt, type GuardFinding, guardErrors, isRefusal } from './findings.ts';
 import type { JudgedWrites } from './judge.ts';
 import { accountOf, daySums, judge, judgeSums, needsKnowledge, rulesFor } from './judge.ts';
 import { additionsOf, type DaySums } from './sums.ts';
@@ -37,9 +37,8 @@ export const admit = async (
   const write = stoppedWrite(sending, 0);
   const effects = effectsOf(write).filter((effect) => needsKnowledge(rules, effect));
   const known = await knownEffects(effects, asking);
-  const own = sending.step?.mutation ?? sending.endpoint.name;
   const judged: JudgedWrites = {
-    own,
+    own: sending.step?.mutation ?? sending.endpoint.name,
     writes: [write],
     effects: known,
     whole: 'input',
@@ -47,13 +46,11 @@ export const admit = async (
   };
   const { operations } = write.input;
   const items = Array.isArray(operations) ? operations.length : 0;
-  const missing = known.map((effect) => ({ item: effect.item, error: missingError(effect) }));
-  const of = (index: number | null) =>
-    missing.flatMap(({ item, error }) => (item === index && error !== null ? [error] : []));
-  if (missing.some(({ error }) => error !== null)) {
-    const byItem = Array.from({ length: items }, (_, index) => of(index));
-    return writeEnd('REJECTED', of(null), items === 0 ? null : byItem);
-  }
+  const missing = known.flatMap((effect) => {
+    const error = missingError(effect);
+    return error === null ? [] : [{ item: effect.item, error }];
+  });
+  if (missing.length > 0) return rejected(errorsAt(missing, items));
   const found = judge(rules, judged, guards);
   const sums = await daySums(rules, judged, asking);
   const counted = {
@@ -104,8 +101,7 @@ const takeBack = async (
 /** The end of a write that a guard refuses. */
 const refusedBy = (found: readonly GuardFinding[], items: number, guards: Guards): WriteEnd => {
   recordRefusals(found, guards);
-  const { errors, byItem } = guardErrors(found, items);
-  return writeEnd('REJECTED', errors, byItem);
+  return rejected(guardErrors(found, items));
 };
 
 /** Records the names of the rules that refuse something, for the log and the metrics. */

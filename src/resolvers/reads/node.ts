@@ -49,6 +49,23 @@ export const entitiesAt = (
   });
 };
 
+/** The rows of entities, read by their ids, with one read for each account. */
+export const rowsAt = (
+  entity: Entity,
+  addresses: readonly Pick<Address, 'accountId' | 'id'>[],
+  { context, field }: LoadContext,
+): Loaded<Row | null> =>
+  grouped(
+    addresses,
+    ({ accountId }) => accountId,
+    (group) =>
+      context.loaders.rows(
+        { entity, accountId: group[0]?.accountId ?? null },
+        group.map(({ id }) => id),
+        field.trace,
+      ),
+  );
+
 /** The row of one entity, read by its id; null if the API has none. Throws if the read fails. */
 export const rowAt = async (
   { entity, accountId, id }: Address,

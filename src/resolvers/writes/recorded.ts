@@ -8,7 +8,8 @@ import { madeBy, rowName, stoppedWrite } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
 import { type AdmittedWrite, admit } from '../guards/admit.ts';
-import { codeOf, faultErrors, unknownOutcome, type WriteEnd, writeEnd } from '../write-errors.ts';
+import type { WriteEnd } from '../write-errors.ts';
+import { codeOf, faultErrors, rejected, unknownOutcome, writeEnd } from '../write-errors.ts';
 import type { Settlement, WriteRequest, WriteResult } from '../write-request.ts';
 import { confirm, notReadBack } from './confirm.ts';
 import { begin, readKept, written } from './write-record.ts';
@@ -49,13 +50,14 @@ export const recorded = async (
 
 /** The end of a faulty write. If only items of a batch are faulty, a dry run shows the others. */
 const refused = (sending: WriteRequest, dryRun: DryRun | null): WriteEnd => {
-  const { errors, byItem } = faultErrors(sending.faults.found(), sending.input);
+  const found = faultErrors(sending.faults.found(), sending.input);
+  const { errors, byItem } = found;
   if (dryRun !== null && errors.length === 0 && byItem !== null) {
     const { stopped } = dryRun;
-    const faulty = byItem.flatMap((found, index) => (found.length > 0 ? [index] : []));
+    const faulty = byItem.flatMap(({ length }, index) => (length > 0 ? [index] : []));
     stopped.push({ ...stoppedWrite(sending, stopped.length), faulty: new Set(faulty) });
   }
-  return writeEnd('REJECTED', errors, byItem);
+  return rejected(found);
 };
 
 /** The call of a write, and its record; without one, the write is not recorded. */

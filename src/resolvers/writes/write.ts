@@ -21,12 +21,13 @@ import type { IdSpot } from '../ids.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
 import { type EntityPaths, needsOf } from '../reads/needs.ts';
 import { completed } from '../reads/node.ts';
-import type { Faults, Payload, WriteEnd, WriteError, WrittenErrors } from '../write-errors.ts';
+import type { Faults, Payload, WriteEnd, WriteError } from '../write-errors.ts';
 import {
   codeOf,
   createFaults,
   faultErrors,
   refusalErrors,
+  rejected,
   unknownOutcome,
   withArgument,
   writeEnd,
@@ -151,9 +152,6 @@ const endOf = (
   if (!(error instanceof UpstreamError) || [401, 420, 429].includes(error.status)) throw error;
   return rejected(refusalErrors({ endpoint, input, asGiven }, error));
 };
-
-const rejected = ({ errors, byItem }: WrittenErrors): WriteEnd =>
-  writeEnd('REJECTED', errors, byItem);
 
 const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): WriteError | null => {
   const { perItemOf } = endpoint.returns;

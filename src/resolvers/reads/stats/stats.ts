@@ -3,15 +3,15 @@ import { queryOf, type StatsQuery } from '../../../loaders/stats/joint-ask.ts';
 import { type SpanIndexes, type StatsResult, valueIn } from '../../../loaders/stats/results.ts';
 import type { Value } from '../../../loaders/stats/series.ts';
 import { lineItem } from '../../../upstream/catalogue/areas/line-items.ts';
-import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
 import { lowerId } from '../../../upstream/catalogue/language/identifiers.ts';
 import { getOrMake, memoize } from '../../../upstream/catalogue/memoize.ts';
 import type { MetricGroup, StatsKind } from '../../../upstream/catalogue/metrics.ts';
 import { groupsTogether, metricOf } from '../../../upstream/catalogue/metrics.ts';
 import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
 import type { Args, Load, LoadContext, MaybePromise, SelectedField } from '../../field.ts';
-import { andThen, grouped } from '../grouped.ts';
+import { andThen } from '../grouped.ts';
 import { allFields } from '../needs.ts';
+import { rowsAt } from '../node.ts';
 import { possibleIntervals, rangeIn } from './range.ts';
 
 /** The selected parts of results. */
@@ -176,23 +176,6 @@ export const hoursOf = (view: ResultView): readonly SpanView[] =>
 
 type CurrencyRow = Row | Error | null;
 
-/** The rows of references. Rows that were read before are not read again. */
-const rowsFor = (
-  entity: Entity,
-  addresses: readonly { readonly accountId: string | null; readonly id: string }[],
-  { context, field }: LoadContext,
-): MaybePromise<readonly CurrencyRow[]> =>
-  grouped(
-    addresses,
-    ({ accountId }) => accountId,
-    (group) =>
-      context.loaders.rows(
-        { entity, accountId: group[0]?.accountId ?? null },
-        group.map(({ id }) => id),
-        field.trace,
-      ),
-  );
-
 const addressOf = (row: Row) => ({ accountId: row[SOURCE].accountId, id: idOf(row) });
 
 /** The currency of each entity, or of the line item that promotes it. Known rows are not read. */
@@ -205,7 +188,7 @@ export const currenciesOf = (
   const isOwn = Object.hasOwn(entity.columns, 'currency');
   const column = isOwn ? 'currency' : 'line_item_id';
   const isRead = rows.every((row) => row[column] !== undefined);
-  const whole = isRead ? rows : rowsFor(entity, rows.map(addressOf), asking);
+  const whole = isRead ? rows : rowsAt(entity, rows.map(addressOf), asking);
   return isOwn
     ? andThen(whole, currenciesIn)
     : andThen(whole, (found) => andThen(holdersOf(found, asking), currenciesIn));
@@ -231,7 +214,7 @@ const holdersOf = (
     accountId: row[SOURCE].accountId,
     id: String(row['line_item_id']),
   }));
-  return andThen(rowsFor(lineItem, addresses, asking), (found) => {
+  return andThen(rowsAt(lineItem, addresses, asking), (found) => {
     const left = found.values();
     const known = new Set<CurrencyRow>(promoted);
     return rows.map((row) => (known.has(row) ? (left.next().value ?? null) : row));
