@@ -18,7 +18,8 @@ export interface AdmittedWrite {
   readonly known: readonly KnownEffect[];
 }
 
-const uncounted: AdmittedWrite = { takeBack: async () => undefined, known: [] };
+/** A write that no guard counts. */
+export const uncounted: AdmittedWrite = { takeBack: async () => undefined, known: [] };
 
 /**
  * Admits a write and counts it in the sums of its day, or returns its end if a guard refuses it.
@@ -28,10 +29,9 @@ const uncounted: AdmittedWrite = { takeBack: async () => undefined, known: [] };
 export const admit = async (
   sending: WriteRequest,
   asking: LoadContext,
+  guards: Guards,
   since = 0,
 ): Promise<AdmittedWrite | WriteEnd> => {
-  const { guards, dryRun } = asking.context;
-  if (guards === null || dryRun !== null) return uncounted;
   const rules = rulesFor(guards, accountOf(sending));
   if (rules.length === 0) return uncounted;
   const write = stoppedWrite(sending, 0);
@@ -64,19 +64,15 @@ export const admit = async (
     const summed = sums === null ? [] : await judgeSums(sums, guards, counted);
     return refusedBy([...found, ...summed], items, guards);
   }
-  const passed = sums === null ? uncounted : await count({ sums, items, counted }, guards);
+  const passed = sums === null ? uncounted : await count(sums, items, counted, guards);
   return 'outcome' in passed ? passed : { ...passed, known };
 };
 
-/** The sums that a write is counted in; `items` is the number of its batch items. */
-interface CountedSums {
-  readonly sums: DaySums;
-  readonly items: number;
-  readonly counted: CountedWrite;
-}
-
+/** Counts a write in the sums of its day; `items` is the number of its batch items. */
 const count = async (
-  { sums, items, counted }: CountedSums,
+  sums: DaySums,
+  items: number,
+  counted: CountedWrite,
   guards: Guards,
 ): Promise<AdmittedWrite | WriteEnd> => {
   const additions = additionsOf(sums);

@@ -1,6 +1,7 @@
 import { argumentPath } from '../../errors/errors.ts';
 import type { Path, Values } from '../../upstream/catalogue/language/values.ts';
 import { idOf } from '../../upstream/client/row.ts';
+import type { Guards } from '../context.ts';
 import { type Effect, effectsOf } from '../effects/effects.ts';
 import { knownEffects } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
@@ -75,10 +76,9 @@ export const judgedWhole = (
 export const launchRefusals = async (
   whole: WholeLaunch,
   asking: LoadContext,
+  guards: Guards,
   rehearse: (asking: LoadContext) => Promise<unknown>,
 ): Promise<readonly WriteError[]> => {
-  const { guards, dryRun } = asking.context;
-  if (guards === null || dryRun !== null) return [];
   const context = asking.context.rehearse();
   await rehearse({ ...asking, context });
   const { stopped: writes } = context.dryRun;

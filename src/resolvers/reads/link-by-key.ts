@@ -123,11 +123,12 @@ export const linkByColumn =
     grouped(
       rows,
       (row) => row[SOURCE].accountId ?? '',
-      (group) => matchesOf({ endpoint, column }, group, { context, field }),
+      (group) => matchesOf(endpoint, column, group, { context, field }),
     );
 
 const matchesOf = async (
-  { endpoint, column }: { readonly endpoint: Endpoint; readonly column: string },
+  endpoint: Endpoint,
+  column: string,
   rows: readonly Row[],
   asking: LoadContext,
 ): Promise<readonly (Row | Error | null)[]> => {

@@ -4,8 +4,7 @@ import type { Fields } from '../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Context } from '../context.ts';
-import type { Args, Field, Load, LoadContext } from '../field.ts';
+import type { Args, Load, LoadContext } from '../field.ts';
 import { checked, pathBeside, upstreamValues, withoutNulls } from '../input.ts';
 import { oneByOne } from './grouped.ts';
 import { completedList } from './node.ts';
@@ -83,7 +82,7 @@ const reading =
   (parents, args, context, field) => {
     const asking = { context, field };
     return oneByOne(parents, async (parent) => {
-      const input = inputOf(endpoint, args, { ...from(parent), now: context.now() });
+      const input = inputOf(endpoint, args, from(parent).path, context.now());
       const result = await readNarrowed(endpoint, input, asking);
       return flawed(await valueIn(result, asking), result.flaws);
     });
@@ -92,19 +91,19 @@ const reading =
 const readNarrowed = async (
   endpoint: Endpoint,
   given: Args,
-  { context, field }: { readonly context: Context; readonly field: Field },
+  { context, field }: LoadContext,
 ): Promise<CallResult> => {
   const { input, narrow } = filterLocally(endpoint, given);
   const result = await context.loaders.read(endpoint, input, field.trace);
   return { ...result, rows: narrow(result.rows) };
 };
 
-interface PathAndTime {
-  readonly path: Readonly<Record<string, string>>;
-  readonly now: number;
-}
-
-const inputOf = (endpoint: Endpoint, args: Args, { path, now }: PathAndTime) => {
+const inputOf = (
+  endpoint: Endpoint,
+  args: Args,
+  path: Readonly<Record<string, string>>,
+  now: number,
+) => {
   const spot = { accountId: path['account_id'] ?? null, path: [] };
   const values = withoutNulls(upstreamValues(endpoint.params, args, spot));
   return checked(endpoint, { ...values, ...pathBeside(endpoint, path, args) }, now);

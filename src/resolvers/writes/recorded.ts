@@ -7,7 +7,7 @@ import type { DryRun } from '../context.ts';
 import { madeBy, rowName, stoppedWrite } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
-import { type AdmittedWrite, admit } from '../guards/admit.ts';
+import { type AdmittedWrite, admit, uncounted } from '../guards/admit.ts';
 import type { WriteEnd } from '../write-errors.ts';
 import { codeOf, faultErrors, rejected, unknownOutcome, writeEnd } from '../write-errors.ts';
 import type { Settlement, WriteRequest, WriteResult } from '../write-request.ts';
@@ -73,6 +73,7 @@ const sendAdmitted = async (
   { sendOnce, entry }: CallAndRecord,
 ): Promise<WriteResult> => {
   const { step } = sending;
+  const { guards, dryRun } = asking.context;
   const isOpen = entry?.isOpen === true;
   let isSent = false;
   let admitted: AdmittedWrite | WriteEnd | null = null;
@@ -80,7 +81,10 @@ const sendAdmitted = async (
     step?.mayBegin();
     const instead = (await step?.instead?.()) ?? null;
     if (instead !== null) return instead;
-    admitted = await admit(sending, asking, entry?.since);
+    admitted =
+      guards === null || dryRun !== null
+        ? uncounted
+        : await admit(sending, asking, guards, entry?.since);
     if ('outcome' in admitted) return admitted;
     isSent = true;
     return audited({ sending, known: admitted.known }, asking, sendOnce);
@@ -105,7 +109,7 @@ const sendAdmitted = async (
   }
   const sent = settledBy(sending, result);
   if (entry !== undefined) {
-    await keep(sent ?? result, { sending, entry, isSettled: sent !== null });
+    await keep(sending, entry, sent ?? result, sent !== null);
   }
   return sent ?? result;
 };
@@ -121,8 +125,10 @@ const settledBy = (
 
 /** Records the result of a write. */
 const keep = async (
+  sending: WriteRequest,
+  entry: LedgerEntry,
   sent: WriteResult,
-  { sending, entry, isSettled }: WriteToRecord,
+  isSettled: boolean,
 ): Promise<void> => {
   const isRefused = 'outcome' in sent && sent.outcome === 'REJECTED';
   const isForgotten = isRefused && sending.step !== undefined && sending.step.keepsRefusal !== true;
@@ -131,12 +137,6 @@ const keep = async (
   else if (isForgotten) await entry.release();
   else await entry.end(written(sending, sent), madeBy(sending, sent.rows).map(rowName));
 };
-
-interface WriteToRecord {
-  readonly sending: WriteRequest;
-  readonly entry: LedgerEntry;
-  readonly isSettled: boolean;
-}
 
 /** The result of a write that was sent before; null if it must be sent again. */
 const seen = async (

@@ -37,16 +37,16 @@ export const copyCampaign: Load<unknown, Launch> = once(async (given, asking) =>
   const compared = request as unknown as Args;
   const keyed = { mutation: 'copyCampaign', key, compared, faults };
   return launch(keyed, asking, (_isFirst, refusals) =>
-    prepared(request, { key: String(key), refusals }, asking),
+    prepared(request, String(key), refusals, asking),
   );
 });
 
 /** A requested copy. */
-interface AskedCopy extends CopyOptions {
+interface RequestedCopy extends CopyOptions {
   readonly campaignId: string;
 }
 
-const copyIn = (input: Args, faults: Faults): AskedCopy => {
+const copyIn = (input: Args, faults: Faults): RequestedCopy => {
   const path = gatheredPath(campaigns.getCampaign, input, faults);
   const { account_id: accountId = '', campaign_id: campaignId = '' } = path;
   const spot = { accountId, path: ['input', 'lineItems'], faults };
@@ -65,8 +65,9 @@ const copyIn = (input: Args, faults: Faults): AskedCopy => {
 
 /** The tree that copies the campaign of the API, or the refusal. */
 const prepared = async (
-  request: AskedCopy,
-  { key, refusals }: { readonly key: string; readonly refusals: Refusals },
+  request: RequestedCopy,
+  key: string,
+  refusals: Refusals,
   asking: LoadContext,
 ): Promise<PreparedLaunch> => {
   const { ledger, viewer, deadline, now } = asking.context;

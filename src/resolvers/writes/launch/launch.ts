@@ -5,6 +5,7 @@ import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import { type LedgerEntry, retentionMs } from '../../../state/ledger.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { type Values, writtenOf } from '../../../upstream/catalogue/language/values.ts';
+import type { Guards } from '../../context.ts';
 import type { Args, Load, LoadContext, SelectedField } from '../../field.ts';
 import { launchRefusals, type WholeLaunch } from '../../guards/whole-launch.ts';
 import { ownValues } from '../../input.ts';
@@ -89,9 +90,9 @@ interface KeyedLaunch extends KeyedWrite {
 const none = async (): Promise<void> => undefined;
 
 const guardedBy =
-  (keyed: KeyedLaunch, asking: LoadContext): Refusals =>
+  (guards: Guards, keyed: KeyedLaunch, asking: LoadContext): Refusals =>
   (tree) =>
-    launchRefusals(wholeOf(keyed, tree), asking, (dry) => {
+    launchRefusals(wholeOf(keyed, tree), asking, guards, (dry) => {
       const run = { made: emptyLaunch(tree), asking: dry, stage: 'NEW', over: none } as const;
       const { mutation } = keyed;
       return runSteps(stepsOf(tree), { ...run, mutation, keyOf: keysOf(keyed) }).ended;
@@ -129,7 +130,7 @@ export const launch = async (
   const isFirst = entry?.isOpen === false;
   const { now, guards, dryRun } = asking.context;
   const isJudged = isFirst && guards !== null && dryRun === null;
-  const refusals = isJudged ? guardedBy(keyed, asking) : async () => [];
+  const refusals = isJudged ? guardedBy(guards, keyed, asking) : async () => [];
   const prepared = await prepareSince(known, () => prepare(isFirst, refusals), now).catch(
     async (error: unknown) => {
       await release(entry);
@@ -150,7 +151,7 @@ export const launch = async (
     keyOf: keysOf(keyed),
     stage: entry === null ? 'ENDED' : entry.isOpen ? 'BEGUN' : 'NEW',
     over: async (stop, ends) => {
-      if (entry !== null) await recordEnd(entry, stop, { ends, since });
+      if (entry !== null) await recordEnd(entry, stop, ends, since);
     },
   });
   const ended = running.ended
@@ -202,7 +203,8 @@ const keysOf =
 const recordEnd = async (
   entry: LedgerEntry,
   stop: StepEnd | null,
-  { ends, since }: { readonly ends: readonly StepEnd[]; readonly since: number },
+  ends: readonly StepEnd[],
+  since: number,
 ): Promise<void> => {
   if (stop === null) return entry.end(String(since), []);
   const isUntouched = ends.every(({ outcome }) => outcome !== 'APPLIED' && outcome !== 'UNKNOWN');
