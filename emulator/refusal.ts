@@ -2,11 +2,8 @@ import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../src/upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../src/upstream/catalogue/language/kinds.ts';
 import { pathId } from '../src/upstream/catalogue/language/params.ts';
-import {
-  type InputProblem,
-  kindOf,
-  messageOf,
-} from '../src/upstream/catalogue/language/problem.ts';
+import type { InputProblem } from '../src/upstream/catalogue/language/problem.ts';
+import { kindOf, messageOf } from '../src/upstream/catalogue/language/problem.ts';
 import { snakeCase } from '../src/upstream/catalogue/names.ts';
 
 /** One entry of `errors` or `operation_errors`. */

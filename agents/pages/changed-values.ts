@@ -1,6 +1,11 @@
-import type { GraphQLSchema, GraphQLType } from 'graphql';
-import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
-import { rowsAs } from '../../src/resolvers/dry-run/shown.ts';
+import {
+  type GraphQLSchema,
+  type GraphQLType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+} from 'graphql';
+import { rowsAs } from '../../src/resolvers/dry-run/changes.ts';
 import { ownNameOf } from '../../src/resolvers/selection.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
 import { labelOf } from '../../src/upstream/catalogue/language/labels.ts';

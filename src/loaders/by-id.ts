@@ -4,24 +4,11 @@ import { idFault } from '../upstream/catalogue/language/validate-value.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { fillIn, idOf, lowerIdOf, type Row, SOURCE, sentOf } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
-import {
-  type Chunk,
-  createLoader,
-  type EntityScope,
-  joined,
-  type KeyValues,
-  type LoadKeys,
-  type RowsById,
-  readOneByOne,
-  readTogether,
-} from './by-key.ts';
+import type { Chunk, EntityScope, KeyValues, LoadKeys, RowsById } from './by-key.ts';
+import { createLoader, joined, readOneByOne, readTogether } from './by-key.ts';
 import { inChunks } from './page-query.ts';
-import {
-  type ItemEndpoint,
-  type ListEndpoint,
-  type ReadEndpoints,
-  readEndpointsOf,
-} from './read-endpoints.ts';
+import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
+import { readEndpointsOf } from './read-endpoints.ts';
 import type { Input, Reading, Reads } from './reads.ts';
 
 type RowResult = Row | Error | null;

@@ -3,14 +3,8 @@ import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { lowerId, sameId } from '../upstream/catalogue/language/identifiers.ts';
 import { reportAnomaly } from '../upstream/client/anomalies.ts';
 import { idOf, isLater, lowerIdOf, type Row } from '../upstream/client/row.ts';
-import {
-  addSharer,
-  noField,
-  type Sharers,
-  sharersOf,
-  type Trace,
-  waitedFor,
-} from '../upstream/client/trace.ts';
+import type { Sharers, Trace } from '../upstream/client/trace.ts';
+import { addSharer, noField, sharersOf, waitedFor } from '../upstream/client/trace.ts';
 import { forEachConcurrently, inChunks } from './page-query.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import { type Input, type Reading, readUpstream } from './reads.ts';

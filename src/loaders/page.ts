@@ -3,22 +3,11 @@ import { sameId } from '../upstream/catalogue/language/identifiers.ts';
 import type { TransportError } from '../upstream/client/errors.ts';
 import { lowerIdOf, type Row } from '../upstream/client/row.ts';
 import { invalidCursor, parseCursor, RowCursors } from './cursor.ts';
-import {
-  isMovable,
-  LIST_START,
-  type PagePosition,
-  type Position,
-  resumeIndex,
-} from './list-order.ts';
+import type { PagePosition, Position } from './list-order.ts';
+import { isMovable, LIST_START, resumeIndex } from './list-order.ts';
 import { type Page, type PageQuery, strayRows } from './page-query.ts';
-import {
-  addOnce,
-  type Input,
-  type Reading,
-  type Reads,
-  type RowCache,
-  readUpstream,
-} from './reads.ts';
+import type { Input, Reading, Reads, RowCache } from './reads.ts';
+import { addOnce, readUpstream } from './reads.ts';
 import { endsReading, meansEmptyList, refusesCursor } from './refusals.ts';
 import { cutShort, filterPages, isPast, shownOf } from './where.ts';
 

@@ -9,6 +9,7 @@ import type { GuardSums } from '../state/guard-sums.ts';
 import { blankLedger, type Ledger, readingLedger } from '../state/ledger.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Path, Values } from '../upstream/catalogue/language/values.ts';
+import type { Without } from '../upstream/catalogue/without.ts';
 import type { Ads, Client, RequestScope } from '../upstream/client/client.ts';
 import { machinePace, type Pace } from '../upstream/client/pace.ts';
 import { accountsText } from '../upstream/client/request/chosen-accounts.ts';
@@ -18,10 +19,7 @@ import type { Row } from '../upstream/client/row.ts';
 export interface Context {
   readonly ads: Ads;
   readonly loaders: Loaders;
-  /**
-   * The owner of this request's writes in the ledger: the application, and the user's id or else
-   * the token's key.
-   */
+  /** The owner of writes in the ledger: the application, and the user's id or token's key. */
   readonly viewer: string;
   readonly ledger: Ledger;
   readonly uploads: Uploads;
@@ -90,32 +88,22 @@ export interface StoppedWrite {
 }
 
 /** The parts of a context, beside the API. */
-interface ContextParts {
-  readonly ledger: Ledger;
+interface ContextParts
+  extends Without<
+    Context,
+    'ads' | 'loaders' | 'viewer' | 'deadline' | 'forget' | 'dryRun' | 'rehearse'
+  > {
   readonly reference: ReferenceData;
   /** The cache of scarce lists, for each token. */
   readonly lists: ListCache;
   /** The cache of results of past weeks, for each token. */
   readonly results: ResultStore;
-  readonly uploads: Uploads;
   /** True if this request bypasses the caches (`Cache-Control: no-cache`). */
   readonly uncached: boolean;
-  /** The clock, in milliseconds since 1970. */
-  readonly now: () => number;
-  readonly pace: Pace;
-  readonly stepMs: number;
-  readonly isStopping: () => boolean;
   /** LIMIT_FILTER_ROWS. */
   readonly filterRows: number;
   /** True if writes are stopped before their calls. */
   readonly isDryRun: boolean;
-  /** True if the caller may send mutations. */
-  readonly mayWrite: boolean;
-  readonly isAgent: boolean;
-  readonly onStep: OnStep;
-  /** The operator's rules about the writes of the caller; null for none. */
-  readonly guards: Guards | null;
-  readonly audit: Audit;
 }
 
 /**
@@ -127,7 +115,8 @@ export const createContext = (
   scope: RequestScope,
   parts: ContextParts,
 ): Context => {
-  const { ledger, reference, lists, results, uploads, uncached, now, filterRows, isDryRun } = parts;
+  const { reference, lists, results, uncached, filterRows, isDryRun, ...shared } = parts;
+  const { now } = shared;
   const { application } = client;
   const viewer = viewerOf(client, scope);
   const { accounts } = scope;
@@ -148,38 +137,29 @@ export const createContext = (
   );
   const loaders = accounts === undefined ? all : withinChosen(all, accounts);
   const context: Context = {
+    ...shared,
     ads,
     loaders,
     viewer,
-    ledger,
     // Staged uploads of a user belong to no account.
-    uploads: accounts === undefined ? uploads : noUploads,
+    uploads: accounts === undefined ? shared.uploads : noUploads,
     deadline: scope.deadline,
-    now,
-    pace: parts.pace,
-    stepMs: parts.stepMs,
-    isStopping: parts.isStopping,
     forget: async (write) => {
       loaders.forget();
       await lists.changed(viewer, write);
     },
-    mayWrite: parts.mayWrite && scope.viewer !== null,
-    isAgent: parts.isAgent,
-    onStep: parts.onStep,
+    mayWrite: shared.mayWrite && scope.viewer !== null,
     dryRun: null,
-    guards: parts.guards,
-    audit: parts.audit,
     rehearse: () => ({
       ...context,
       ads: isDryRun ? ads : client.forRequest({ ...scope, isReadOnly: true }),
-      ledger: readingLedger(ledger, now),
+      ledger: readingLedger(shared.ledger, now),
       dryRun: { stopped: [] },
     }),
   };
   return isDryRun ? context.rehearse() : context;
 };
 
-const neverStops = (): boolean => false;
 /** For requests without a listener. */
 export const ignoreStep: OnStep = () => undefined;
 
@@ -192,10 +172,7 @@ export const viewerOf = (
   { viewer }: Pick<RequestScope, 'viewer'>,
 ): string => `${application} ${viewer?.userId ?? viewer?.key ?? ''}`;
 
-/**
- * Creates the context of a rehearsal: its calls are recorded and fail unsent, and it shares nothing
- * with other requests.
- */
+/** The context of a rehearsal, whose calls are recorded and fail unsent. It shares nothing. */
 export const createRehearsal = (
   client: Client,
   scope: RequestScope,
@@ -218,7 +195,7 @@ export const createRehearsal = (
     now,
     pace: machinePace,
     stepMs: 0,
-    isStopping: neverStops,
+    isStopping: () => false,
     forget: async () => loaders.forget(),
     mayWrite: false,
     isAgent: false,

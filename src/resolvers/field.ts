@@ -31,10 +31,7 @@ export interface LoadContext {
 
 /** Facts about a field for planning and loading. Clients do not see them. */
 export interface FieldFacts {
-  /**
-   * The column that the field shows unchanged. It is read when the answer is written, without a
-   * resolver.
-   */
+  /** The column that the field shows unchanged, read when the answer is written. */
   readonly column?: string;
   /**
    * Writes the value of a leaf as JSON, without a string in between. Returns false and writes
@@ -61,10 +58,7 @@ export interface FieldFacts {
   /** The load of the field. A field without a load is read from its parent, without waiting. */
   readonly load?: Load<never, unknown>;
   readonly cost?: FieldCost;
-  /**
-   * For a column that some responses do not contain: the number of additional calls for `rows` rows
-   * of an endpoint or entity.
-   */
+  /** For a column that some responses omit: the number of calls that add it to `rows` rows. */
   readonly omitted?: (source: string, rows: number) => number;
   /** True for a list whose streamed items are sent singly, each when its own fields are loaded. */
   readonly isOneByOne?: true;
@@ -76,10 +70,7 @@ export interface FieldFacts {
 
 /** The cost of a field: the least number of upstream calls, and the largest number of objects. */
 export interface FieldCost {
-  /**
-   * The endpoint or entity that is read. Fields that read the same for the same parents share
-   * calls.
-   */
+  /** The endpoint or entity that is read. Fields that read the same share calls. */
   readonly asks: string;
   /** The number of parents that one call serves; 1 if each parent costs its own call. */
   readonly parentsPerCall: number;
@@ -103,10 +94,7 @@ export interface FieldCost {
   readonly globalIds?: (args: Args, field: SelectedField) => readonly string[];
   /** For fields with global ids: the number of entities of a type that one call reads. */
   readonly perCallOf?: (type: string) => number;
-  /**
-   * The endpoint that is called for these arguments instead of the one that reads the entity by id;
-   * null if there is none.
-   */
+  /** The endpoint called for these arguments instead of that which reads by id, or null. */
   readonly itself?: (args: Args) => string | null;
   /**
    * For a link to posts: the place of the author. A list of posts has those of one author.
@@ -120,15 +108,9 @@ export interface FieldCost {
     readonly once: number;
     readonly each: number;
   }[];
-  /**
-   * For a field that reads entities by id: the origin of the ids. It decides what is read when only
-   * ids are selected.
-   */
+  /** The origin of ids that the field reads entities by; it matters if only ids are selected. */
   readonly idsFrom?: IdOrigin;
-  /**
-   * The least and the largest number of times that a call is made, if the arguments or the
-   * selection need several.
-   */
+  /** The least and the largest number of calls, if arguments or selection need several. */
   readonly times?: (
     args: Args,
     field: SelectedField,
@@ -140,10 +122,7 @@ export interface FieldCost {
   readonly alsoAsks?: (args: Args) => Readonly<Record<string, number>>;
   /** The entities whose rows may also be read by id. */
   readonly alsoReads?: (args: Args, field: SelectedField) => readonly string[];
-  /**
-   * The lengths of the lists in the field's object, by the names of their fields. For a list inside
-   * a list it is the average.
-   */
+  /** The lengths of lists in the object, by field; the average for a list inside a list. */
   readonly lists?: (args: Args) => Readonly<Record<string, number>>;
 }
 
@@ -185,10 +164,7 @@ export interface SelectedField {
   readonly positions: readonly SourceLocation[];
   /** The names of the arguments that the document has. */
   readonly written: readonly string[];
-  /**
-   * The arguments with coerced variables. Throws GraphQLError if a variable does not fit its
-   * argument.
-   */
+  /** The arguments. Throws GraphQLError if a variable does not fit its argument. */
   readonly argumentsFor: (variables: VariableValues) => Args;
   /** The streaming of the list; null if all items are in one part. */
   readonly stream: Stream | null;

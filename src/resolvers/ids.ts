@@ -1,11 +1,20 @@
 import { LRUCache } from 'lru-cache';
-import { canonicalId, identifierOf, sameId } from '../upstream/catalogue/language/identifiers.ts';
+import { endpoints } from '../upstream/catalogue/index.ts';
+import { type Endpoint, entitiesOf } from '../upstream/catalogue/language/endpoint.ts';
+import {
+  canonicalId,
+  identifierOf,
+  pathIdName,
+  pathNames,
+  sameId,
+} from '../upstream/catalogue/language/identifiers.ts';
+import type { Fields } from '../upstream/catalogue/language/kinds.ts';
 import { labelWithin } from '../upstream/catalogue/language/labels.ts';
 import { problem } from '../upstream/catalogue/language/problem.ts';
 import { idFault } from '../upstream/catalogue/language/validate-value.ts';
-import type { Path } from '../upstream/catalogue/language/values.ts';
-import { getOrMake } from '../upstream/catalogue/memoize.ts';
-import { camelCase } from '../upstream/catalogue/names.ts';
+import type { Path, Values } from '../upstream/catalogue/language/values.ts';
+import { getOrMake, memoize } from '../upstream/catalogue/memoize.ts';
+import { argumentOf, camelCase, fieldName } from '../upstream/catalogue/names.ts';
 import { type Column, columnOf } from '../upstream/client/bytes/column.ts';
 import { type Literal, literalOf, type Sink } from '../upstream/client/bytes/sink.ts';
 import { inputError } from '../upstream/client/errors.ts';
@@ -43,10 +52,7 @@ const piecesOf = ({ entity, accountId }: RowSource): IdPieces => {
 let lastSource: RowSource | null = null;
 let lastPieces: IdPieces | null = null;
 
-/**
- * Writes the global id of a row as a JSON string. Returns false and writes nothing if the id needs
- * parsing or escapes.
- */
+/** Writes a global id as JSON. Returns false and writes nothing if it needs parsing or escapes. */
 export const writeGlobalId = (row: Row, out: Sink): boolean => {
   const source = row[SOURCE];
   if (lastPieces === null || source !== lastSource) {
@@ -81,9 +87,7 @@ const parseGlobalId = (value: string): GlobalId | null => {
     : { type, accountId: second, restId: third };
 };
 
-/**
- * The spot of an id: the account of which it must be, its argument path, and the other arguments.
- */
+/** The spot of an id: the account that it must be in, its path, and the other arguments. */
 export interface IdSpot {
   readonly accountId: string | null;
   readonly path: Path;
@@ -111,10 +115,7 @@ export const restIdOf = (
   return validId(global?.restId ?? value, name, path);
 };
 
-/**
- * An upstream id in the spelling of rows. `name` is its name in `identifiers.ts`. Throws InputError
- * for a malformed id.
- */
+/** An upstream id in the spelling of rows. Throws InputError for a malformed one. */
 export const validId = (id: string, name: string, path: Path): string => {
   const fault = idFault(name, id);
   if (fault !== null) throw inputError({ ...fault, path });
@@ -133,3 +134,58 @@ const typesOf = (name: string, siblings: IdSpot['siblings']): readonly string[] 
   const type = by === undefined ? of : by.of[String(siblings?.[camelCase(by.param)])];
   return type === undefined ? orOf : [type, ...orOf];
 };
+
+/** For each entity with ids, by its name: true if its rows are in accounts. */
+export const homes: ReadonlyMap<string, boolean> = new Map(
+  endpoints
+    .flatMap(entitiesOf)
+    .flatMap(({ name, key, inAccount }) => (key === null ? [] : [[name, inAccount]])),
+);
+
+/** True if an argument with this name may hold the global id of a row in an account. */
+const holdsAccount = (name: string): boolean => {
+  const { of, orOf = [], by } = identifierOf(name);
+  return [of, ...orOf, ...Object.values(by?.of ?? {})].some(
+    (type) => type !== undefined && homes.get(type) === true,
+  );
+};
+
+const inFields = (fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([name, param]) => {
+    const single = param.kind === 'list' ? param.of : param;
+    if (single.kind !== 'id' || !holdsAccount(single.as ?? name)) return [];
+    return [argumentOf(name, param)];
+  });
+
+const inPath = (endpoint: Endpoint): readonly string[] =>
+  pathNames(endpoint.path)
+    .filter((name) => holdsAccount(pathIdName(endpoint, name)))
+    .map(camelCase);
+
+/** The arguments of an input and of its batch items whose global ids contain the account. */
+const argumentsWithIds = memoize((endpoint: Endpoint) => ({
+  own: [...inPath(endpoint), ...inFields(endpoint.params)],
+  items: Object.entries(endpoint.operations ?? {}).map(
+    ([type, { params }]) => [fieldName(type), inFields(params)] as const,
+  ),
+}));
+
+/** True if the input of a write may omit its account, because another id can be a global one. */
+export const canNameAccount = (endpoint: Endpoint): boolean => {
+  const { own, items } = argumentsWithIds(endpoint);
+  return own.length > 0 || items.some(([, names]) => names.length > 0);
+};
+
+/** The account in the first global id of an input; undefined if there is none. */
+export const accountIn = (endpoint: Endpoint, input: Values): string | undefined => {
+  const { own, items } = argumentsWithIds(endpoint);
+  const operations = (input['operations'] ?? []) as readonly Values[];
+  const ofItems = operations.flatMap((operation) =>
+    items.flatMap(([type, names]) => idsAt(operation[type] as Values | undefined, names)),
+  );
+  const global = [...idsAt(input, own), ...ofItems].map((id) => id.split(':'));
+  return global.find((names) => names.length === 3)?.[1];
+};
+
+const idsAt = (values: Values = {}, names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => [values[name] ?? []].flat().map(String));

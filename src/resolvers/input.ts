@@ -8,9 +8,8 @@ import { memoize } from '../upstream/catalogue/memoize.ts';
 import { amountArgument, argumentOf, camelCase, variantName } from '../upstream/catalogue/names.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { inputError } from '../upstream/client/errors.ts';
-import { accountIn } from './account-in.ts';
-import { type Faults, readAmount } from './faults.ts';
-import { type IdSpot, restIdOf } from './ids.ts';
+import { accountIn, type IdSpot, restIdOf } from './ids.ts';
+import { type Faults, readAmount } from './write-errors.ts';
 
 /** The context in which arguments are converted: the account of their ids, and their path. */
 interface InputSpot extends IdSpot {
@@ -26,10 +25,7 @@ const idAt = (value: unknown, name: string, spot: InputSpot): unknown => {
     : spot.faults.attempt(() => restIdOf(value, name, spot), value);
 };
 
-/**
- * Converts arguments to values by upstream name. Global ids become upstream ids; absent and null
- * values stay as they are.
- */
+/** Arguments as values by upstream name, ids as upstream ids. Null and absent ones stay. */
 export const upstreamValues = (fields: Fields, args: Values, spot: InputSpot): Values => {
   const values: Record<string, unknown> = {};
   const at = (argument: string) => ({ ...spot, path: [...spot.path, argument] });
@@ -169,10 +165,7 @@ export const gatheredPath = (
   return path;
 };
 
-/**
- * The ids of an endpoint's path: some from the parent, the others from the arguments with the same
- * names.
- */
+/** The ids of an endpoint's path: those of the parent, the others from the arguments. */
 export const pathBeside = (
   endpoint: Endpoint,
   supplied: Readonly<Record<string, string>>,
@@ -200,10 +193,7 @@ export const checked = <E extends Endpoint>(
   return input as InputOf<E>;
 };
 
-/**
- * Adds all faults in the input of a write to a collector. `locate` converts a path in the input to
- * one in the arguments.
- */
+/** Adds the faults of an input. `locate` converts a path in it to one in the arguments. */
 export const gathered = <E extends Endpoint>(
   endpoint: E,
   input: Values,

@@ -41,11 +41,7 @@ export const selectField = (
   source: SelectionSource,
   parent: GraphQLObjectType,
   nodes: readonly FieldNode[],
-): SelectedField =>
-  fieldOf(source, parent, {
-    nodes,
-    below: createSelect(source, { built: 0 }),
-  });
+): SelectedField => fieldOf(source, parent, nodes, createSelect(source, { built: 0 }));
 
 /**
  * Merges selections as `CollectFields` of the GraphQL specification does. Equal selection sets
@@ -62,9 +58,7 @@ const createSelect = (source: SelectionSource, tally: { built: number }): Select
   };
   const make: Select = (type, sets) => {
     const { merged, later } = collect(source, type, sets);
-    const fields = [...merged.values()].map((nodes) =>
-      fieldOf(source, type, { nodes, below: select }),
-    );
+    const fields = [...merged.values()].map((nodes) => fieldOf(source, type, nodes, select));
     tally.built += fields.length;
     const deferred = later
       .map(({ label, set }) => ({ label, selection: select(type, [set]) }))
@@ -74,15 +68,11 @@ const createSelect = (source: SelectionSource, tally: { built: number }): Select
   return select;
 };
 
-interface MergedField {
-  readonly nodes: readonly FieldNode[];
-  readonly below: Select;
-}
-
 const fieldOf = (
   source: SelectionSource,
   parent: GraphQLObjectType,
-  { nodes, below }: MergedField,
+  nodes: readonly FieldNode[],
+  below: Select,
 ): SelectedField => {
   const { schema } = source;
   const [node] = nodes;

@@ -36,11 +36,8 @@ export const standard =
     const [value] = await load([parent], args, context, fieldAt(info));
     if (value instanceof Error) throw value;
     if (!(value instanceof Flawed)) return value as Shown<T>;
-    const earlier = sideErrorsByContext.get(context) ?? [];
-    sideErrorsByContext.set(context, [
-      ...earlier,
-      ...value.errors.map((error) => ({ error, info })),
-    ]);
+    const sideErrors = getOrMake(sideErrorsByContext, context, () => []);
+    sideErrors.push(...value.errors.map((error) => ({ error, info })));
     return value.value as Shown<T>;
   };
 
@@ -48,15 +45,10 @@ export const standard =
 const selections = new WeakMap<GraphQLResolveInfo['fieldNodes'], SelectedField>();
 
 const fieldAt = (info: GraphQLResolveInfo): Field => {
-  const selected = getOrMake(selections, info.fieldNodes, () => selectedAt(info));
-  return { selected, variables: info.variableValues, trace: noField() };
+  const { fieldNodes, parentType, variableValues: variables } = info;
+  const source = { ...info, variables, isIncremental: false };
+  const selected = getOrMake(selections, fieldNodes, () =>
+    selectField(source, parentType, fieldNodes),
+  );
+  return { selected, variables, trace: noField() };
 };
-
-const selectedAt = ({
-  schema,
-  fragments,
-  variableValues: variables,
-  fieldNodes,
-  parentType,
-}: GraphQLResolveInfo): SelectedField =>
-  selectField({ schema, fragments, variables, isIncremental: false }, parentType, fieldNodes);

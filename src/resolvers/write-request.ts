@@ -1,32 +1,8 @@
 import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import type { CallResult } from '../upstream/client/client.ts';
-import type { Row } from '../upstream/client/row.ts';
-import type { Faults } from './faults.ts';
 import type { Args } from './field.ts';
-import type { WriteError, WrittenErrors } from './write-errors.ts';
-
-/** The outcome of a write. */
-export type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
-
-/** The result of a mutation: its outcome, the rows that it made, and its errors. */
-export interface Payload {
-  readonly outcome: Outcome;
-  readonly rows: readonly Row[];
-  readonly texts: readonly string[];
-  readonly errors: readonly WriteError[];
-  /** The address for the bytes of a staged file. */
-  readonly upload?: StagedUpload;
-}
-
-/** An address for bytes, and the time until which it accepts them, in ISO 8601. */
-export interface StagedUpload {
-  readonly url: string;
-  readonly expiresAt: string;
-}
-
-/** The end of a write that was not applied as intended; `byItem` has the errors of batch items. */
-export interface WriteEnd extends Payload, WrittenErrors {}
+import type { Faults, Outcome, WriteEnd } from './write-errors.ts';
 
 /** The response to a write, or its end if it was not applied as intended. */
 export type WriteResult = CallResult | WriteEnd;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { children } from '../../src/resolvers/writes/launch/children.ts';
 import { copiedColumns } from '../../src/resolvers/writes/launch/copied-values.ts';
 import { creations } from '../../src/resolvers/writes/launch/launch-input.ts';
+import { children } from '../../src/resolvers/writes/launch/tree.ts';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../src/upstream/catalogue/language/entity.ts';

@@ -1,11 +1,5 @@
-import {
-  defaultTypeResolver,
-  type GraphQLNamedType,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-  isAbstractType,
-  isObjectType,
-} from 'graphql';
+import type { GraphQLNamedType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import { defaultTypeResolver, isAbstractType, isObjectType } from 'graphql';
 import { Flawed } from '../../loaders/page-query.ts';
 import { toError } from '../../loaders/refusals.ts';
 import type { Args, Load, Loaded, SelectedField, Selection } from '../../resolvers/field.ts';

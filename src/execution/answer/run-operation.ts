@@ -7,14 +7,8 @@ import { costOf, type SelectedOperation } from '../cost/cost.ts';
 import { answerTooLong, refuseCost } from '../plan/measure.ts';
 import type { Plan } from '../plan/plan.ts';
 import { execute, infoOf } from './execute.ts';
-import {
-  AnswerTooLong,
-  type FormattedNote,
-  formatFailures,
-  newAllowance,
-  noData,
-  Room,
-} from './failures.ts';
+import type { FormattedNote } from './failures.ts';
+import { AnswerTooLong, formatFailures, newAllowance, noData, Room } from './failures.ts';
 import type { Level, Run } from './levels.ts';
 import { type Part, partsOf } from './parts.ts';
 import { write } from './write-answer.ts';

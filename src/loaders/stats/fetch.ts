@@ -1,12 +1,8 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
-import {
-  groupsTogether,
-  type Metric,
-  type MetricGroup,
-  metricOf,
-} from '../../upstream/catalogue/metrics.ts';
+import type { Metric, MetricGroup } from '../../upstream/catalogue/metrics.ts';
+import { groupsTogether, metricOf } from '../../upstream/catalogue/metrics.ts';
 import type { Ads } from '../../upstream/client/client.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import { type ByIds, inHalves } from '../by-key.ts';

@@ -5,15 +5,8 @@ import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts
 import type { Without } from '../../upstream/catalogue/without.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { AccountDays } from './account-days.ts';
-import {
-  type Granularity,
-  holds,
-  intervalsOf,
-  intervalsUntilToday,
-  lastDays,
-  minIntervals,
-  type StatsInterval,
-} from './intervals.ts';
+import type { Granularity, StatsInterval } from './intervals.ts';
+import { holds, intervalsOf, intervalsUntilToday, lastDays, minIntervals } from './intervals.ts';
 
 /** A span of time: the last days of an account up to and including today, or an interval. */
 export type Range = { readonly lastDays: number } | { readonly interval: StatsInterval };

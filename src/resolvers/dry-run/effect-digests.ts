@@ -3,10 +3,9 @@ import { microsOf } from '../../upstream/catalogue/language/money.ts';
 import { columnOf } from '../../upstream/catalogue/language/stored-values.ts';
 import { isObject, type Values } from '../../upstream/catalogue/language/values.ts';
 import type { KnownEffect } from '../effects/known.ts';
-import { textOf } from '../writes/keys.ts';
-import { type Change, changesIn } from './changes.ts';
+import { textOf } from '../writes/write-record.ts';
+import { type Change, changesIn, type ShowColumn } from './changes.ts';
 import type { DryEntry } from './entry.ts';
-import type { ShowColumn } from './shown.ts';
 
 /**
  * Digests of the rows that effects create and of the amounts that they raise. Equal effects have
@@ -90,7 +89,7 @@ export const raiseIn = ({ action, before, after }: Change): bigint | null => {
 const endless = 2n ** 64n;
 
 /** True if an amount is set, raised or cleared; false if it is lowered or unchanged. */
-export const raisesAmount = (before: unknown, after: unknown): boolean => {
+const raisesAmount = (before: unknown, after: unknown): boolean => {
   if (isMoney(after)) return !isMoney(before) || microsIn(after) > microsIn(before);
   return isMoney(before);
 };

@@ -3,15 +3,13 @@ import type { Without } from '../../upstream/catalogue/without.ts';
 import type { StoppedWrite } from '../context.ts';
 import { type KnownEffect, missingError } from '../effects/known.ts';
 import { type GuardFinding, guardError, isRefusal } from '../guards/findings.ts';
-import type { WriteError } from '../write-errors.ts';
-import type { Outcome } from '../write-request.ts';
+import type { Outcome, WriteError } from '../write-errors.ts';
 import type { ItemResult } from '../writes/items.ts';
 import type { StepEnd } from '../writes/launch/made.ts';
-import type { Activation, BudgetChange, Change } from './changes.ts';
+import type { Activation, BudgetChange, Change, RowsShown } from './changes.ts';
 import { activationsIn, budgetsIn, changesIn, identityOf } from './changes.ts';
 import type { SentenceContext } from './sentences.ts';
 import { activationSentence, nothingChanges, sentenceOf, unseen, unseenRow } from './sentences.ts';
-import type { RowsShown } from './shown.ts';
 
 /** The outcome that a write would have, or the outcome that an earlier write with its key had. */
 type DryOutcome = 'READY' | 'GUARDED' | Outcome;
@@ -44,7 +42,7 @@ export interface DryEntry extends DryResult {
 }
 
 /** The facts by which a plan is judged, besides those that are shown. */
-export interface PlanFacts {
+interface PlanFacts {
   /** True if the write may raise what is spent. */
   readonly maySpend: boolean;
   /** True if the write deletes something. */
@@ -96,9 +94,7 @@ export const endedResult = (outcome: DryOutcome, errors: readonly WriteError[]):
   guards: [],
 });
 
-/**
- * The result of valid writes: REJECTED if a row is missing, GUARDED if a guard refuses, else READY.
- */
+/** The result of valid writes: REJECTED if a row is missing, else GUARDED or READY. */
 export const readyResult = (
   writes: readonly StoppedWrite[],
   effects: readonly KnownEffect[],

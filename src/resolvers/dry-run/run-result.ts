@@ -7,15 +7,15 @@ import type { LoadContext } from '../field.ts';
 import { guardErrors } from '../guards/findings.ts';
 import { findingsOf, isDeletion, type JudgedWrites } from '../guards/judge.ts';
 import { judgedWhole } from '../guards/whole-launch.ts';
-import type { Payload } from '../write-request.ts';
+import type { Payload } from '../write-errors.ts';
 import type { ItemResult } from '../writes/items.ts';
 import type { StepEnd } from '../writes/launch/made.ts';
 import type { Launch } from '../writes/launch/run-steps.ts';
+import type { RowsShown } from './changes.ts';
 import { effectDigests, maySpend, raiseIn } from './effect-digests.ts';
 import type { DryEntry, DryResult, EntryContext } from './entry.ts';
 import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
 import type { NamedAccounts } from './sentences.ts';
-import type { RowsShown } from './shown.ts';
 
 /** A mutation that was run up to its calls: the stopped writes, and its payload or error. */
 export interface StoppedRun {
@@ -83,7 +83,7 @@ const shownResult = async (
   const { stopped, asking, payload } = run;
   const judged = judgedOf(run, known);
   const showing = { ...shown, accounts, findings: await findingsOf(judged, asking) };
-  if (isLaunch(payload)) return launchResult(payload, { known: judged.effects, stopped }, showing);
+  if (isLaunch(payload)) return launchResult(payload, stopped, judged.effects, showing);
   const { outcome, errors, results = [] } = payload as PayloadOfAny;
   const items = itemsOf(results, known, showing);
   // Some batches have no results of items, so all errors are about the batch.
@@ -115,10 +115,8 @@ type PayloadOfAny = Pick<Payload, 'outcome' | 'errors'> & {
 
 const launchResult = async (
   launch: Launch,
-  {
-    known,
-    stopped,
-  }: { readonly known: readonly KnownEffect[]; readonly stopped: StoppedRun['stopped'] },
+  stopped: readonly StoppedWrite[],
+  known: readonly KnownEffect[],
   showing: EntryContext,
 ): Promise<DryWrite> => {
   const { outcome, errors, cause } = await launch.ended;
@@ -128,8 +126,9 @@ const launchResult = async (
     step: launch.steps[index]?.kind ?? '',
     ...stepOf(end, known, showing),
   }));
-  if (stopped.length === 0) return { ...endedResult(outcome, errors), steps };
-  if (outcome !== 'APPLIED') return { ...endedResult(outcome, errors), steps };
+  if (stopped.length === 0 || outcome !== 'APPLIED') {
+    return { ...endedResult(outcome, errors), steps };
+  }
   const whole = readyResult(stopped, known, showing);
   // Omissions of a copy and missing activations are no faults.
   const remarks = errors.map(({ message }) => message);

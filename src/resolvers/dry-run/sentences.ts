@@ -4,8 +4,7 @@ import { labelOf, labelWithin, wordWithin } from '../../upstream/catalogue/langu
 import { moneyText } from '../../upstream/catalogue/language/money.ts';
 import { momentText } from '../../upstream/catalogue/language/zones.ts';
 import { snakeCase } from '../../upstream/catalogue/names.ts';
-import type { Activation, Change } from './changes.ts';
-import type { RowsShown } from './shown.ts';
+import type { Activation, Change, RowsShown } from './changes.ts';
 
 /**
  * The sentences about changes, for a person who has never seen the API.
@@ -60,14 +59,12 @@ export const sentenceOf = (change: Change, { accounts, kindOf }: SentenceContext
     return filled(values === '' ? 'CREATE_EMPTY' : 'CREATE', { thing, values });
   }
   const { before, after, field } = change;
-  const [from, to] = [before, after].map((value) => said(field ?? '', value));
-  const percent = percentOf(before, after);
   return filled('UPDATE', {
     thing,
     field: labelWithin(snakeCase(field ?? '')),
-    before: from ?? '',
-    after: to ?? '',
-    percent,
+    before: said(field ?? '', before),
+    after: said(field ?? '', after),
+    percent: percentOf(before, after),
   });
 };
 

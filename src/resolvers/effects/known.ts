@@ -6,6 +6,7 @@ import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames, sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { idOf, type Row } from '../../upstream/client/row.ts';
 import type { Args, LoadContext } from '../field.ts';
+import { rowAt } from '../reads/node.ts';
 import type { WriteError } from '../write-errors.ts';
 import type { Effect } from './effects.ts';
 
@@ -115,17 +116,13 @@ const rowBy = async (
   const { list, item } = readEndpointsOf(entity);
   const isListed = list !== null && filtersOf(entity).length === 0;
   if (entity.key === null || !(item !== null || isListed)) {
-    return entity === endpoint.returns.of ? rowAt(write, id, asking) : undefined;
+    return entity === endpoint.returns.of ? rowReadBack(write, id, asking) : undefined;
   }
-  const { context, field } = asking;
-  const scope = { entity, accountId: entity.inAccount ? accountId : null };
-  const [row = null] = await context.loaders.rows(scope, [id], field.trace);
-  if (row instanceof Error) throw row;
-  return row;
+  return rowAt({ entity, accountId: entity.inAccount ? accountId : null, id }, asking);
 };
 
 /** The row with this id, from the endpoint with the write's path, or from the list around it. */
-const rowAt = (
+const rowReadBack = (
   { endpoint, input }: Effect['write'],
   id: string,
   { context: { loaders }, field }: LoadContext,

@@ -1,15 +1,20 @@
 import type { CountedWrite, SumAddition } from '../../state/guard-sums.ts';
-import { isUnsent } from '../../state/refusals.ts';
-import { isOfCall } from '../../upstream/client/errors.ts';
 import type { Guards } from '../context.ts';
 import { effectsOf, stoppedWrite } from '../effects/effects.ts';
 import { type KnownEffect, knownEffects, missingError } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
-import { atMost, type WrittenErrors } from '../write-errors.ts';
-import type { WriteEnd, WriteRequest, WriteResult } from '../write-request.ts';
-import { type GuardFinding, guardErrors, isRefusal } from './findings.ts';
-import type { JudgedWrites } from './judge.ts';
-import { accountOf, daySums, judge, judgeSums, needsKnowledge, rulesFor } from './judge.ts';
+import { rejected, type WriteEnd } from '../write-errors.ts';
+import type { WriteRequest } from '../write-request.ts';
+import { errorsAt, type GuardFinding, guardErrors, isRefusal } from './findings.ts';
+import {
+  accountOf,
+  daySums,
+  type JudgedWrites,
+  judge,
+  judgeSums,
+  needsKnowledge,
+  rulesFor,
+} from './judge.ts';
 import { additionsOf, type DaySums } from './sums.ts';
 
 /** A write that the guards admit. */
@@ -20,7 +25,8 @@ export interface AdmittedWrite {
   readonly known: readonly KnownEffect[];
 }
 
-const uncounted: AdmittedWrite = { takeBack: async () => undefined, known: [] };
+/** A write that no guard counts. */
+export const uncounted: AdmittedWrite = { takeBack: async () => undefined, known: [] };
 
 /**
  * Admits a write and counts it in the sums of its day, or returns its end if a guard refuses it.
@@ -30,18 +36,16 @@ const uncounted: AdmittedWrite = { takeBack: async () => undefined, known: [] };
 export const admit = async (
   sending: WriteRequest,
   asking: LoadContext,
+  guards: Guards,
   since = 0,
 ): Promise<AdmittedWrite | WriteEnd> => {
-  const { guards, dryRun } = asking.context;
-  if (guards === null || dryRun !== null) return uncounted;
   const rules = rulesFor(guards, accountOf(sending));
   if (rules.length === 0) return uncounted;
   const write = stoppedWrite(sending, 0);
   const effects = effectsOf(write).filter((effect) => needsKnowledge(rules, effect));
   const known = await knownEffects(effects, asking);
-  const own = sending.step?.mutation ?? sending.endpoint.name;
   const judged: JudgedWrites = {
-    own,
+    own: sending.step?.mutation ?? sending.endpoint.name,
     writes: [write],
     effects: known,
     whole: 'input',
@@ -49,13 +53,11 @@ export const admit = async (
   };
   const { operations } = write.input;
   const items = Array.isArray(operations) ? operations.length : 0;
-  const missing = known.map((effect) => ({ item: effect.item, error: missingError(effect) }));
-  const of = (index: number | null) =>
-    missing.flatMap(({ item, error }) => (item === index && error !== null ? [error] : []));
-  if (missing.some(({ error }) => error !== null)) {
-    const byItem = Array.from({ length: items }, (_, index) => of(index));
-    return refused({ errors: of(null), byItem: items === 0 ? null : byItem });
-  }
+  const missing = known.flatMap((effect) => {
+    const error = missingError(effect);
+    return error === null ? [] : [{ item: effect.item, error }];
+  });
+  if (missing.length > 0) return rejected(errorsAt(missing, items));
   const found = judge(rules, judged, guards);
   const sums = await daySums(rules, judged, asking);
   const counted = {
@@ -69,19 +71,15 @@ export const admit = async (
     const summed = sums === null ? [] : await judgeSums(sums, guards, counted);
     return refusedBy([...found, ...summed], items, guards);
   }
-  const passed = sums === null ? uncounted : await count({ sums, items, counted }, guards);
+  const passed = sums === null ? uncounted : await count(sums, items, counted, guards);
   return 'outcome' in passed ? passed : { ...passed, known };
 };
 
-/** The sums that a write is counted in; `items` is the number of its batch items. */
-interface CountedSums {
-  readonly sums: DaySums;
-  readonly items: number;
-  readonly counted: CountedWrite;
-}
-
+/** Counts a write in the sums of its day; `items` is the number of its batch items. */
 const count = async (
-  { sums, items, counted }: CountedSums,
+  sums: DaySums,
+  items: number,
+  counted: CountedWrite,
   guards: Guards,
 ): Promise<AdmittedWrite | WriteEnd> => {
   const additions = additionsOf(sums);
@@ -106,7 +104,7 @@ const takeBack = async (
 /** The end of a write that a guard refuses. */
 const refusedBy = (found: readonly GuardFinding[], items: number, guards: Guards): WriteEnd => {
   recordRefusals(found, guards);
-  return refused(guardErrors(found, items));
+  return rejected(guardErrors(found, items));
 };
 
 /** Records the names of the rules that refuse something, for the log and the metrics. */
@@ -116,34 +114,3 @@ export const recordRefusals = (
 ): void => {
   names.push(...new Set(found.filter(isRefusal).map(({ rule }) => rule)));
 };
-
-const refused = ({ errors, byItem }: WrittenErrors): WriteEnd => ({
-  outcome: 'REJECTED',
-  errors: atMost(errors),
-  byItem,
-  rows: [],
-  texts: [],
-});
-
-/** Sends a write, the given part of which was read beforehand. */
-export type SendOnce = (known: readonly KnownEffect[]) => Promise<WriteResult>;
-
-/** Sends a write that is not recorded, if the guards admit it. */
-export const sendGuarded = async (
-  sending: WriteRequest,
-  asking: LoadContext,
-  sendOnce: SendOnce,
-): Promise<WriteResult> => {
-  const admitted = await admit(sending, asking);
-  if ('outcome' in admitted) return admitted;
-  const result = await sendOnce(admitted.known).catch(async (error: unknown) => {
-    if (isOfCall(error) || isUnsent(error)) await admitted.takeBack();
-    throw error;
-  });
-  if (isUnapplied(result)) await admitted.takeBack();
-  return result;
-};
-
-/** True if a write was certainly not applied. */
-export const isUnapplied = (result: WriteResult): boolean =>
-  'outcome' in result && (result.outcome === 'REJECTED' || result.outcome === 'NOT_APPLIED');

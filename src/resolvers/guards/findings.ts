@@ -80,12 +80,19 @@ export const guardError = ({ rule, refusal, max, argument }: GuardFinding): Writ
 });
 
 /** The refusals among findings; for a batch, `items` is its length and each is at its item. */
-export const guardErrors = (findings: readonly GuardFinding[], items: number): WrittenErrors => {
-  const refused = findings.filter(isRefusal);
-  const of = (index: number | null) => refused.filter(({ item }) => item === index);
-  return {
-    errors: of(null).map(guardError),
-    byItem:
-      items === 0 ? null : Array.from({ length: items }, (_, index) => of(index).map(guardError)),
-  };
+export const guardErrors = (findings: readonly GuardFinding[], items: number): WrittenErrors =>
+  errorsAt(
+    findings.filter(isRefusal).map((found) => ({ item: found.item, error: guardError(found) })),
+    items,
+  );
+
+/** Errors of a write; for a batch, `items` is its length and each is at its item. */
+export const errorsAt = (
+  found: readonly { readonly item: number | null; readonly error: WriteError }[],
+  items: number,
+): WrittenErrors => {
+  const of = (index: number | null) =>
+    found.flatMap(({ item, error }) => (item === index ? [error] : []));
+  const byItem = Array.from({ length: items }, (_, index) => of(index));
+  return { errors: of(null), byItem: items === 0 ? null : byItem };
 };

@@ -1,12 +1,11 @@
-import { type GuardRule, isNamed } from '../../config/guards.ts';
+import { type GuardRule, isNamed, type MaxAmounts } from '../../config/guards.ts';
 import type { CountedWrite } from '../../state/guard-sums.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Guards, StoppedWrite } from '../context.ts';
-import type { Effect } from '../effects/effects.ts';
+import { changesOf, type Effect } from '../effects/effects.ts';
 import { activates, type KnownEffect, mayActivate } from '../effects/known.ts';
-import { changesOf } from '../effects/sent-changes.ts';
 import type { LoadContext } from '../field.ts';
-import { finding, type GuardFinding, unitsOf } from './findings.ts';
+import { type FindingParts, finding, type GuardFinding, unitsOf } from './findings.ts';
 import { amountsSet, isAboutMoney, moneyFound, raiseOf } from './money.ts';
 import { addedTo, additionsOf, type DaySums, sumFound } from './sums.ts';
 
@@ -50,10 +49,10 @@ export const judge = (
 ): readonly GuardFinding[] => {
   const deeds = writes.flatMap((write) => deedsOf(write, place));
   return rules.flatMap((rule) => [
-    ...namesFound(rule, { own, deeds, argument: whole }),
+    ...namesFound(rule, own, deeds, whole),
     ...itemsFound(rule, items, at),
     ...effects.flatMap((effect) => moneyFound(rule, effect)),
-    ...approvalFound(rule, { effects, deeds, argument: whole }),
+    ...approvalFound(rule, effects, deeds, whole),
   ]);
 };
 
@@ -117,47 +116,37 @@ export const judgeSums = async (
   return additions.added.flatMap((one, index) => sumFound(one, before[index] ?? 0n));
 };
 
-interface ApprovalSubject {
-  readonly effects: readonly KnownEffect[];
-  readonly deeds: readonly Deed[];
-  /** The argument for findings about the whole input. */
-  readonly argument: string;
-}
-
 /** The findings of a rule that need a person's consent before an agent may write. */
 const approvalFound = (
   rule: GuardRule,
-  { effects, deeds, argument }: ApprovalSubject,
+  effects: readonly KnownEffect[],
+  deeds: readonly Deed[],
+  argument: string,
 ): readonly GuardFinding[] => {
   const { above, activate, delete: deletes } = rule.approval ?? {};
-  const needed = (limit: string, value: string, effect: KnownEffect | null, item?: number | null) =>
+  const needed = (limit: string, value: string, about: Pick<FindingParts, 'effect' | 'item'>) =>
     finding(rule, {
       limit: `approval.${limit}`,
       value,
       refusal: null,
       needsApproval: true,
       argument,
-      effect,
-      ...(item !== undefined && { item }),
+      ...about,
     });
+  const raising = above === undefined ? [] : effects;
   const activated = activate === true ? effects.filter(activates) : [];
   const deleted = deletes === true ? deeds.filter(({ name }) => isDeletion(name)) : [];
   return [
-    ...(above === undefined
-      ? []
-      : effects.flatMap((effect) =>
-          amountsAbove(above, effect).map((value) => needed('above', value, effect)),
-        )),
-    ...activated.map((effect) => needed('activate', effect.entity.name, effect)),
-    ...deleted.map(({ name, item }) => needed('delete', name, null, item)),
+    ...raising.flatMap((effect) =>
+      amountsAbove(above, effect).map((value) => needed('above', value, { effect })),
+    ),
+    ...activated.map((effect) => needed('activate', effect.entity.name, { effect })),
+    ...deleted.map(({ name, item }) => needed('delete', name, { item })),
   ];
 };
 
 /** The budgets and bids that are set above a limit, as text; 'none' for a cleared one. */
-const amountsAbove = (
-  above: NonNullable<NonNullable<GuardRule['approval']>['above']>,
-  effect: KnownEffect,
-): readonly string[] => {
+const amountsAbove = (above: MaxAmounts = {}, effect: KnownEffect): readonly string[] => {
   const most = above[effect.currency ?? ''];
   return amountsSet(effect)
     .filter((amount) => amount === null || most === undefined || amount > most)
@@ -165,20 +154,20 @@ const amountsAbove = (
 };
 
 /** One deed of a mutation, under the name of the mutation that does only this. */
-export interface Deed {
+interface Deed {
   readonly name: string;
   readonly item: number | null;
   readonly argument: string;
 }
 
 /** Returns the argument of an item of a write; `item` is null for the whole write. */
-export type PlaceDeed = (write: StoppedWrite, item: number | null) => string;
+type PlaceDeed = (write: StoppedWrite, item: number | null) => string;
 
 /** True if a mutation deletes something, by its name: `deleteCampaign`. */
 export const isDeletion = (name: string): boolean => /^delete[A-Z]/.test(name);
 
 /** The deeds of a call, such as `createCampaign` and `deleteCampaign` of `batchCampaigns`. */
-export const deedsOf = (write: StoppedWrite, place: PlaceDeed): readonly Deed[] => {
+const deedsOf = (write: StoppedWrite, place: PlaceDeed): readonly Deed[] => {
   const { endpoint, input } = write;
   const { operations, returns, name } = endpoint;
   if (operations === null || returns.as !== 'batch' || returns.of === null)
@@ -192,17 +181,11 @@ export const deedsOf = (write: StoppedWrite, place: PlaceDeed): readonly Deed[] 
 };
 
 /** The findings of a rule about the names of a mutation and of its deeds. */
-export const namesFound = (
+const namesFound = (
   rule: GuardRule,
-  {
-    own,
-    deeds,
-    argument,
-  }: {
-    readonly own: string;
-    readonly deeds: readonly Deed[];
-    readonly argument: string;
-  },
+  own: string,
+  deeds: readonly Deed[],
+  argument: string,
 ): readonly GuardFinding[] => {
   const { only, never } = rule.mutations ?? {};
   const names = only ?? never;

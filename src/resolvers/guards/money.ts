@@ -102,7 +102,7 @@ const mostFound = (
   amounts: MaxAmounts,
   effect: KnownEffect,
   set: SetAmount,
-): Partial<FindingParts> => {
+): Pick<FindingParts, 'value' | 'refusal' | 'max'> => {
   const max = amountFor(amounts, effect);
   const refusal = max === null ? (raises(set) ? 'CURRENCY' : null) : set.after > max ? 'MAX' : null;
   return { value: unitsOf(set.after), refusal, max: max === null ? null : unitsOf(max) };
@@ -134,25 +134,17 @@ const budgetFound = (
     return isMissing ? [finding(rule, { ...own, ...open, refusal: 'MISSING' })] : [];
   }
   return [
-    ...(max === undefined
-      ? []
-      : [finding(rule, { ...own, ...mostFound(max, effect, set) } as FindingParts)]),
-    ...(raisePercent === undefined ? [] : percentFound(rule, { own, set, raisePercent })),
+    ...(max === undefined ? [] : [finding(rule, { ...own, ...mostFound(max, effect, set) })]),
+    ...(raisePercent === undefined ? [] : percentFound(rule, own, set, raisePercent)),
   ];
 };
 
 /** Percentages are in millionths, so that every comparison is exact. */
 const percentFound = (
   rule: GuardRule,
-  {
-    own,
-    set: { before, after },
-    raisePercent,
-  }: {
-    readonly own: ReturnType<typeof about>;
-    readonly set: SetAmount;
-    readonly raisePercent: bigint;
-  },
+  own: ReturnType<typeof about>,
+  { before, after }: SetAmount,
+  raisePercent: bigint,
 ): readonly GuardFinding[] => {
   if (before === null || before === 0n) return [];
   const raise = after > before ? after - before : 0n;
@@ -199,8 +191,7 @@ const bidFound = (rule: GuardRule, effect: KnownEffect): readonly GuardFinding[]
     return [finding(rule, { ...own, ...open, value: 'AUTO', argument, refusal: 'AUTO' })];
   }
   const set = setAmount(effect, bid.column);
-  if (set !== null)
-    return [finding(rule, { ...own, ...mostFound(max, effect, set) } as FindingParts)];
+  if (set !== null) return [finding(rule, { ...own, ...mostFound(max, effect, set) })];
   if (kind === 'Create') return [finding(rule, { ...own, ...open, refusal: 'MISSING' })];
   const isCleared = sent[bid.column] === null && amountIn(before as Row, bid.column) !== null;
   return isCleared ? [finding(rule, { ...own, ...open, refusal: 'CLEARED' })] : [];

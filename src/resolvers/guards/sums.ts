@@ -6,7 +6,7 @@ import { finding, type GuardFinding, unitsOf } from './findings.ts';
 import { raiseOf } from './money.ts';
 
 /** The amounts that effects add to a sum of a rule. */
-export interface SumIncrease {
+interface SumIncrease {
   readonly rule: GuardRule;
   readonly limit: 'dailyBudget.raisePerDay' | 'activationsPerDay';
   readonly currency: string | null;

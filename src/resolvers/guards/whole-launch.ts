@@ -1,12 +1,12 @@
 import { argumentPath } from '../../errors/errors.ts';
 import type { Path, Values } from '../../upstream/catalogue/language/values.ts';
 import { idOf } from '../../upstream/client/row.ts';
+import type { Guards } from '../context.ts';
 import { type Effect, effectsOf } from '../effects/effects.ts';
 import { knownEffects } from '../effects/known.ts';
-import type { Faults } from '../faults.ts';
 import type { LoadContext } from '../field.ts';
 import { underArguments } from '../input.ts';
-import type { WriteError } from '../write-errors.ts';
+import type { Faults, WriteError } from '../write-errors.ts';
 import { recordRefusals } from './admit.ts';
 import { guardError, isRefusal } from './findings.ts';
 import { accountOf, findingsOf, type JudgedWrites, needsKnowledge, rulesFor } from './judge.ts';
@@ -76,10 +76,9 @@ export const judgedWhole = (
 export const launchRefusals = async (
   whole: WholeLaunch,
   asking: LoadContext,
+  guards: Guards,
   rehearse: (asking: LoadContext) => Promise<unknown>,
 ): Promise<readonly WriteError[]> => {
-  const { guards, dryRun } = asking.context;
-  if (guards === null || dryRun !== null) return [];
   const context = asking.context.rehearse();
   await rehearse({ ...asking, context });
   const { stopped: writes } = context.dryRun;

@@ -56,10 +56,7 @@ const guarded = <Item, Value>(
   }
 };
 
-/**
- * The result of a function, or the Error that it throws, so that one failure does not fail other
- * items.
- */
+/** The result of a function, or its Error, so that other items do not fail too. */
 export const attempt = <Value>(make: () => Value): Value | Error => {
   try {
     return make();

@@ -34,10 +34,7 @@ interface KeyAsk {
 
 const isKey = (key: unknown): key is string => typeof key === 'string' && key !== '';
 
-/**
- * The rows for these keys; null for a key without a row. Asks with the same account and filters
- * share calls.
- */
+/** The rows for keys, or null. Asks with the same account and filters share calls. */
 const rowsFor = (
   list: KeyedList,
   asks: readonly KeyAsk[],
@@ -126,11 +123,12 @@ export const linkByColumn =
     grouped(
       rows,
       (row) => row[SOURCE].accountId ?? '',
-      (group) => matchesOf({ endpoint, column }, group, { context, field }),
+      (group) => matchesOf(endpoint, column, group, { context, field }),
     );
 
 const matchesOf = async (
-  { endpoint, column }: { readonly endpoint: Endpoint; readonly column: string },
+  endpoint: Endpoint,
+  column: string,
   rows: readonly Row[],
   asking: LoadContext,
 ): Promise<readonly (Row | Error | null)[]> => {

@@ -63,10 +63,7 @@ const namedBelow = ({ below }: SelectedField, name: string): readonly SelectedFi
     allFields(selection).filter(({ definition }) => definition.name === name),
   );
 
-/**
- * The fields of a selection and of its deferred fragments. Everything that they read of an object
- * is read together.
- */
+/** The fields of a selection and of its deferred fragments, which are read together. */
 export const allFields = ({ fields, deferred }: Selection): readonly SelectedField[] =>
   deferred.length === 0
     ? fields
@@ -91,10 +88,7 @@ const readsRow = (selection: Selection): boolean =>
 const isRead = (needs: Needs, { facts: { cost } }: SelectedField): boolean =>
   needs.row || (isVerified(needs, cost?.idsFrom) && !needs.prefetchable.some(provesParent));
 
-/**
- * True if the rows are read in this request. They are not if every field that needs the ids refuses
- * its arguments.
- */
+/** True if the rows are read, and not every field that needs the ids refuses its arguments. */
 export const isReadFor = (needs: Needs, { selected, variables }: Field): boolean =>
   isRead(needs, selected) &&
   (needs.row ||
@@ -187,10 +181,7 @@ const prefetchBelow = (references: readonly Row[], loading: LoadContext): void =
   prefetch(needsOf(loading.field, first[SOURCE].entity.name), references, loading);
 };
 
-/**
- * The trace of a field below another one. Its path is `account.campaigns` below `account`, and its
- * round is the same.
- */
+/** The trace of a field below another one, such as `account.campaigns`, in the same round. */
 export const traceBelow = ({ field, round }: Trace, key: string): Trace => ({
   field: field === null ? key : `${field}.${key}`,
   round,

@@ -49,6 +49,33 @@ export const entitiesAt = (
   });
 };
 
+/** The rows of entities, read by their ids, with one read for each account. */
+export const rowsAt = (
+  entity: Entity,
+  addresses: readonly Pick<Address, 'accountId' | 'id'>[],
+  { context, field }: LoadContext,
+): Loaded<Row | null> =>
+  grouped(
+    addresses,
+    ({ accountId }) => accountId,
+    (group) =>
+      context.loaders.rows(
+        { entity, accountId: group[0]?.accountId ?? null },
+        group.map(({ id }) => id),
+        field.trace,
+      ),
+  );
+
+/** The row of one entity, read by its id; null if the API has none. Throws if the read fails. */
+export const rowAt = async (
+  { entity, accountId, id }: Address,
+  { context, field }: LoadContext,
+): Promise<Row | null> => {
+  const [row = null] = await context.loaders.rows({ entity, accountId }, [id], field.trace);
+  if (row instanceof Error) throw row;
+  return row;
+};
+
 /** The entities at these addresses as one list, for a root field. */
 export const listAt = (
   addresses: readonly (Address | Error)[],
@@ -130,10 +157,7 @@ export const completedList = (
   return completed(rows, needsOf(asking.field, origin.entity.name, paths), asking);
 };
 
-/**
- * The rows. Selected columns that their responses omit are added; a column that cannot be read is
- * an Error.
- */
+/** The rows with selected columns that their responses omit; an unreadable one is an Error. */
 export const completed = <R extends Row | Error | null>(
   rows: readonly R[],
   needs: Needs,
@@ -182,13 +206,37 @@ export const linkFrom =
   (rows, _args, context, field) =>
     entitiesAt(rows.map(addressOf), { context, field });
 
-/**
- * The address of an entity by an id in a row. Null without an id; an Error if the value could not
- * be read or is not an id.
- */
+/** The address of the entity with this id, null without one, an Error if it is unreadable. */
 export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Error | null => {
   if (id instanceof Error) return id;
   if (id === null || id === undefined || id === '') return null;
   if (!isWritable(id)) return new ValueError('an id');
   return { entity, accountId: entity.inAccount ? row[SOURCE].accountId : null, id: String(id) };
+};
+
+/** An entity that implements Node, and the name of its id in paths. */
+export interface NodeEntity {
+  readonly entity: Entity;
+  readonly idName: string;
+}
+
+/** The facts that find the entity of a row. */
+interface KindOf {
+  /** The entity for each kind, by the API's name of the kind. */
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly kindOf: (row: Row) => unknown;
+}
+
+/** Loads the entity whose id each row has in `entity_id`; null for an unknown kind of entity. */
+export const anyEntityOf = (
+  entities: ReadonlyMap<string, NodeEntity>,
+  { kinds, kindOf }: KindOf,
+): Load<Row, Row | null> => {
+  const addressOf = (row: Row): Address | null => {
+    const nodeEntity = entities.get(kinds[String(kindOf(row))] ?? '');
+    const id = row['entity_id'];
+    if (nodeEntity === undefined || typeof id !== 'string' || id === '') return null;
+    return { entity: nodeEntity.entity, accountId: row[SOURCE].accountId, id };
+  };
+  return (rows, _args, context, field) => entitiesAt(rows.map(addressOf), { context, field });
 };

@@ -1,18 +1,9 @@
-import {
-  type Flawed,
-  flawed,
-  type Page,
-  type PageFacts,
-  type PageQuery,
-  pageQuery,
-} from '../../loaders/page-query.ts';
+import type { Flawed, Page, PageFacts, PageQuery } from '../../loaders/page-query.ts';
+import { flawed, pageQuery } from '../../loaders/page-query.ts';
 import { endsReading } from '../../loaders/refusals.ts';
 import { problemsIn } from '../../upstream/catalogue/language/check.ts';
-import {
-  countParam,
-  type Endpoint,
-  sortingOf,
-} from '../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { countParam, sortingOf } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Fields } from '../../upstream/catalogue/language/kinds.ts';
@@ -76,9 +67,7 @@ export const ofParent = (endpoint: Endpoint, param: string): ParentInputOf<Row> 
   });
 };
 
-/**
- * The rows about the parent. The parameter `param` takes its id, another one its kind of entity.
- */
+/** The rows about the parent. `param` takes its id, another parameter its kind of entity. */
 export const aboutParent = (
   endpoint: Endpoint,
   param: string,

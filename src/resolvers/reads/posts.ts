@@ -3,14 +3,12 @@ import { scheduledTweet } from '../../upstream/catalogue/areas/scheduled-tweets.
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Load, LoadContext, Loaded } from '../field.ts';
-import { andThen, grouped } from './grouped.ts';
-import { type Address, addressIn, entitiesAt, linkFrom } from './node.ts';
+import { andThen } from './grouped.ts';
+import { type Address, addressIn, entitiesAt, linkFrom, rowsAt } from './node.ts';
 
 // A list of posts needs its author as a filter. By default it is the promotable user of type FULL.
 
-/**
- * The address of the post in `tweet_id` by its author, or by the default author if it is unknown.
- */
+/** The address of the post in `tweet_id` by its author, by default the default author. */
 const postBy = (row: Row, userId: unknown): Address | Error | null => {
   if (userId instanceof Error) return userId;
   const address = addressIn(tweet, row, row['tweet_id']);
@@ -58,17 +56,12 @@ const postsOfAuthors = (
     ),
   );
 
-const scheduledPosts = (
-  rows: readonly Row[],
-  { context, field }: LoadContext,
-): Loaded<Row | null> =>
-  grouped(
-    rows,
-    (row) => row[SOURCE].accountId,
-    (group) =>
-      context.loaders.rows(
-        { entity: scheduledTweet, accountId: group[0]?.[SOURCE].accountId ?? null },
-        group.map((row) => String(row['scheduled_tweet_id'])),
-        field.trace,
-      ),
+const scheduledPosts = (rows: readonly Row[], asking: LoadContext): Loaded<Row | null> =>
+  rowsAt(
+    scheduledTweet,
+    rows.map((row) => ({
+      accountId: row[SOURCE].accountId,
+      id: String(row['scheduled_tweet_id']),
+    })),
+    asking,
   );

@@ -6,13 +6,10 @@ import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Load, LoadContext } from '../field.ts';
 import { andThen } from './grouped.ts';
-import { filterLocally } from './local-filter.ts';
 import { eachPage, maxFirst } from './page.ts';
+import { filterLocally } from './value.ts';
 
-/**
- * A link to reference data: `column` of the row has values that `matches` of the reference data
- * has.
- */
+/** A link to reference data, by values of `column` that its rows have in `matches`. */
 export interface ReferenceLink {
   readonly endpoint: RowEndpoint;
   readonly column: string;
@@ -26,10 +23,7 @@ type Index = ReadonlyMap<string, readonly Row[]>;
 // Requests share the rows of reference data, and therefore the indexes over them.
 const indexes = new WeakMap<Row, Map<string, Index>>();
 
-/**
- * Loads links to reference data, in the order of the values in the column; unknown values are left
- * out.
- */
+/** Loads links in the order of the values in the column; unknown values are left out. */
 export const referenced =
   ({ endpoint, column, matches }: ReferenceLink): Load<Row, readonly Row[]> =>
   (rows, _args, context, field) => {

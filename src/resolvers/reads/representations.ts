@@ -1,11 +1,50 @@
+import { isIdentified } from '../../upstream/catalogue/language/identifiers.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { isObject, type Path, type Values } from '../../upstream/catalogue/language/values.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Args, SelectedField } from '../field.ts';
-import { restIdOf } from '../ids.ts';
-import { locator, type NodeEntity } from './call.ts';
+import { homes, restIdOf, validId } from '../ids.ts';
 import { attempt } from './grouped.ts';
-import type { Address } from './node.ts';
+import type { Address, NodeEntity } from './node.ts';
+
+/** The common prefix of global ids, such as `Campaign:18ce54d4x5t`, and its meaning. */
+interface IdHome extends NodeEntity {
+  readonly text: string;
+  readonly accountId: string | null;
+}
+
+/** Parses global ids of these entities. Throws InputError for other types and malformed ids. */
+export const locator = (entities: ReadonlyMap<string, NodeEntity>) => {
+  const homeOf = (text: string, path: Path): IdHome => {
+    const [type = '', account = null, ...others] = text.split(':');
+    if (others.length > 0 || homes.get(type) !== (account !== null)) {
+      throw inputError(problem(path, 'malformed', { value: globalId }));
+    }
+    const nodeEntity = entities.get(type);
+    if (nodeEntity === undefined) {
+      throw inputError(problem(path, 'notFoundAlone', { value: useOf(type) }));
+    }
+    const accountId = account === null ? null : validId(account, 'account_id', path);
+    return { ...nodeEntity, text, accountId };
+  };
+  let last: IdHome | null = null;
+  return (value: string, path: Path): Address => {
+    const end = value.lastIndexOf(':');
+    // Neighbouring ids usually have the same type and account.
+    if (last === null || end !== last.text.length || !value.startsWith(last.text)) {
+      last = homeOf(value.slice(0, Math.max(0, end)), path);
+    }
+    const { entity, accountId, idName } = last;
+    return { entity, accountId, id: validId(value.slice(end + 1), idName, path) };
+  };
+};
+
+const globalId = 'an id that the field `id` of an entity gives';
+
+const useOf = (type: string): string =>
+  isIdentified(type)
+    ? `arguments that take an id of ${type} take this one`
+    : `no argument takes an id of ${type}`;
 
 /**
  * Reads the references of a router in `representations`, without a call. Each has its type and one

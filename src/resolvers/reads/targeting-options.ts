@@ -75,10 +75,7 @@ const listOf = (criterion: Row): OptionList | null =>
     ? listOfLocation(criterion)
     : (byType.get(criterion['targeting_type']) ?? null);
 
-/**
- * Loads the option for the value of each criterion. Criteria whose values are in the same list
- * share its calls.
- */
+/** Loads the option of each criterion. Criteria with values in the same list share its calls. */
 export const optionOfCriterion: Load<Row, Row | null> = (criteria, _args, context, field) =>
   grouped(
     criteria.map((criterion) => ({ list: listOf(criterion), value: targetOf(criterion) })),

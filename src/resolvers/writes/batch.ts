@@ -1,18 +1,17 @@
-import type { Endpoint, Operations } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { fieldName } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import { createFaults } from '../faults.ts';
 import type { Args, Load, LoadContext } from '../field.ts';
 import { pathValues } from '../input.ts';
 import { type EntityPaths, needsOf } from '../reads/needs.ts';
-import { inItem, unknownOutcome, type WriteError } from '../write-errors.ts';
+import { createFaults, inItem, unknownOutcome, type WriteError } from '../write-errors.ts';
 import type { WriteDraft } from '../write-request.ts';
-import { batchInput, type Item, itemsOf } from './batch-item.ts';
-import { rowsOfItems } from './batch-rows.ts';
+import { type BatchEndpoint, batchInput, type Item, itemsOf, rowsOfItems } from './batch-items.ts';
 import { type ItemResult, type ItemsPayload, refusedItems, shownRows } from './items.ts';
-import { keyIn } from './keys.ts';
-import { once, reread, type ShownRows, send, withShown } from './write.ts';
+import { once, reread, type ShownRows, send, type WriteSpot, withShown } from './write.ts';
+import { keyIn } from './write-record.ts';
 
 /** The result of a batch, with its items in the order of the input. */
 interface BatchPayload extends ItemsPayload {
@@ -21,21 +20,31 @@ interface BatchPayload extends ItemsPayload {
 }
 
 /** Loads a batch mutation: one upstream call, in which all items are applied or none. */
-export const batch = (
-  endpoint: Endpoint & { readonly operations: Operations },
-  paths: EntityPaths,
-): Load<unknown, BatchPayload> =>
-  once(async ({ input: args }: { readonly input: Args }, asking) => {
-    const faults = createFaults(args, asking.context);
-    const path = pathValues(endpoint, args, { path: ['input'], faults });
-    const accountId = path['account_id'] ?? null;
-    const items = itemsOf(endpoint, args, { accountId, faults });
-    const input = batchInput(endpoint, path, { items, faults });
-    const sending = { endpoint, input, key: keyIn(args, faults), faults };
+export const batch = (endpoint: BatchEndpoint, paths: EntityPaths): Load<unknown, BatchPayload> =>
+  once(async (args, asking) => {
+    const draft = prepareBatch(endpoint, args, asking);
     const completed = (rows: readonly Row[]) => reread(rows, paths, asking);
-    const payload = await sendBatch({ ...sending, items, completed }, asking);
+    const payload = await sendBatch({ ...draft, completed }, asking);
     return withWholeRows(payload, endpoint, asking);
   });
+
+/** A batch as it is sent, with its faults. `convert` changes an item before it is checked. */
+export const prepareBatch = (
+  endpoint: BatchEndpoint,
+  args: Args,
+  { context }: LoadContext,
+  convert: (item: Item, spot: WriteSpot) => Item = (item) => item,
+): PreparedBatch => {
+  const faults = createFaults(args, context);
+  const path = pathValues(endpoint, args, { path: ['input'], faults });
+  const spot = { accountId: path['account_id'] ?? null, faults };
+  const items = itemsOf(endpoint, args, spot).map((item, index) => {
+    const at = ['input', 'operations', index, fieldName(item.operation_type)];
+    return convert(item, { ...spot, path: at });
+  });
+  const input = batchInput(endpoint, path, { items, faults });
+  return { endpoint, input, key: keyIn(args, faults), faults, items };
+};
 
 /** The payload with rows that can be shown. */
 const withWholeRows = (

@@ -9,7 +9,7 @@ import { nullIfUnknown } from '../../loaders/refusals.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
 import { type Endpoint, revealed } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import { lowerId, pathNames, sameId } from '../../upstream/catalogue/language/identifiers.ts';
+import { pathNames, sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import {
   columnOf,
   isChangeShown,
@@ -17,9 +17,10 @@ import {
 } from '../../upstream/catalogue/language/stored-values.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import { idOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
-import { type SentChange, showsDeletion } from '../effects/sent-changes.ts';
+import { idOf, type Row, tagRow } from '../../upstream/client/row.ts';
+import { rowName, type SentChange, showsDeletion } from '../effects/effects.ts';
 import type { Args, LoadContext } from '../field.ts';
+import { rowAt } from '../reads/node.ts';
 
 /** A write that was sent and whose outcome is unknown. */
 export interface UncertainWrite {
@@ -44,12 +45,6 @@ export const MAX_READ_BACK_PAGES = 10;
 /** The ids in an endpoint's path, taken from the input of a write. */
 export const pathOf = ({ path }: Endpoint, input: Args): Args =>
   Object.fromEntries(pathNames(path).map((name) => [name, input[name]]));
-
-/** The name under which a write claims a row. */
-export const rowName = (row: Row): string => {
-  const { entity, accountId } = row[SOURCE];
-  return lowerId(`${entity.name}:${accountId ?? ''}:${idOf(row)}`);
-};
 
 /**
  * The rows that creations made, one for each, in their order. Such a row is new, was not claimed by
@@ -99,9 +94,7 @@ const miscounted = (found: number, expected: number): Unconfirmed =>
 const isMadeBy = (entity: Entity, { fields, sent }: SentChange, row: Row): boolean =>
   !Number.isNaN(createdAt(row)) && isCreationShown(fields, { entity, sent, row });
 
-/**
- * Throws Unconfirmed if the API does not show all sent values, so that no row can be identified.
- */
+/** Throws Unconfirmed if a sent value is not shown, so that no row can be identified. */
 const requireVisible = (entity: Entity, { fields, sent }: SentChange): void => {
   const given = Object.entries(fields).filter(
     ([name, { isOfResponse }]) => (sent[name] ?? null) !== null && isOfResponse !== true,
@@ -122,10 +115,7 @@ interface RowRange {
   readonly now: () => number;
 }
 
-/**
- * The range that contains the rows of creations: they have values that creations sent, and were
- * created while the write ran.
- */
+/** The rows that creations may have made: with the sent values, made while the write ran. */
 const rangeOf = (creations: readonly SentChange[], entry: LedgerEntry): RowRange => {
   const [first] = creations;
   const like = Object.entries(first?.fields ?? {}).flatMap(([name, param]) => {
@@ -142,10 +132,7 @@ const rangeOf = (creations: readonly SentChange[], entry: LedgerEntry): RowRange
 
 const always: RowRange = { like: {}, since: 0, until: Number.POSITIVE_INFINITY, now: Date.now };
 
-/**
- * Rows from the list that contains the write's rows, newest first if the API can sort. At most
- * `MAX_READ_BACK_PAGES` calls.
- */
+/** The newest rows of the list with the write's rows, in at most `MAX_READ_BACK_PAGES` calls. */
 const readNewest = async (
   { endpoint, input }: Pick<UncertainWrite, 'endpoint' | 'input'>,
   { like, since, until, now }: RowRange,
@@ -184,9 +171,7 @@ const createdAt = (row: Row): number => Date.parse(String(row['created_at']));
 
 type RowChange = SentChange & { readonly entity: Entity };
 
-/**
- * The current row of an update or a deletion. Throws Unconfirmed if it does not show the change.
- */
+/** The current row of an update or deletion. Throws Unconfirmed if it does not show it. */
 export const changedRow = async (
   { endpoint, input }: UncertainWrite,
   change: RowChange,
@@ -226,10 +211,7 @@ const readTarget = (
     }
     const byId = readEndpointsOf(entity);
     if (byId.list !== null || byId.item !== null) {
-      const scope = { entity, accountId: String(input['account_id']) };
-      const [row = null] = await context.loaders.rows(scope, [id], field.trace);
-      if (row instanceof Error) throw row;
-      return row;
+      return rowAt({ entity, accountId: String(input['account_id']), id }, asking);
     }
     const rows = await readNewest({ endpoint, input }, always, asking);
     const row = rows.find((one) => sameId(idOf(one), id)) ?? null;

@@ -5,7 +5,7 @@ import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { isChangeShown } from '../../upstream/catalogue/language/stored-values.ts';
 import { clientMessageOf, isOfCall, ValueError } from '../../upstream/client/errors.ts';
 import { lowerIdOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
-import { changesOf, type SentChange } from '../effects/sent-changes.ts';
+import { changesOf, type SentChange } from '../effects/effects.ts';
 import type { Args, LoadContext } from '../field.ts';
 import type { Settlement } from '../write-request.ts';
 import {

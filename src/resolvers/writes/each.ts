@@ -4,8 +4,8 @@ import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Load } from '../field.ts';
-import { atMost, unknownOutcome, type WriteError } from '../write-errors.ts';
-import type { Outcome, WriteEnd } from '../write-request.ts';
+import type { Outcome, WriteEnd, WriteError } from '../write-errors.ts';
+import { atMost, unknownOutcome } from '../write-errors.ts';
 import { type ItemResult, type ItemsPayload, refusedItems } from './items.ts';
 import { once, prepare, send } from './write.ts';
 
@@ -30,7 +30,7 @@ export const writeEach = (
   const list = endpoint.returns.perItemOf ?? '';
   const param = endpoint.params[list];
   const argument = param === undefined ? list : argumentOf(list, param);
-  return once(async ({ input: args }: { readonly input: Args }, asking) => {
+  return once(async (args, asking) => {
     const prepared = prepare(endpoint, args, asking);
     const items = listIn((prepared.input as Args)[list]);
     const read = ({ rows }: CallResult) => items.map((item) => rowOf(item, rows, reading));

@@ -5,8 +5,8 @@ import type { Row } from '../../upstream/client/row.ts';
 import type { Load } from '../field.ts';
 import { andThen, splitRows } from '../reads/grouped.ts';
 import { type EntityPaths, type Needs, needsOf } from '../reads/needs.ts';
-import { atMost, type WriteError } from '../write-errors.ts';
-import type { Outcome, Payload, WriteEnd } from '../write-request.ts';
+import type { Outcome, Payload, WriteEnd, WriteError } from '../write-errors.ts';
+import { atMost } from '../write-errors.ts';
 
 /** The result of one item of a write. */
 export interface ItemResult {

@@ -1,73 +1,45 @@
-import type { Endpoint, Operations } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { CountedRecords } from '../../upstream/catalogue/language/entity.ts';
-import { camelCase, fieldName } from '../../upstream/catalogue/names.ts';
+import { camelCase } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import { createFaults, type Faults } from '../faults.ts';
-import type { Args, Load } from '../field.ts';
-import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
-import { atMost, type WriteError } from '../write-errors.ts';
-import type { Payload, WriteEnd } from '../write-request.ts';
-import { batchInput, itemsOf } from './batch-item.ts';
-import { keyIn } from './keys.ts';
+import type { Args, Load, LoadContext } from '../field.ts';
+import { atMost, type Payload, type WriteEnd, type WriteError } from '../write-errors.ts';
+import type { WriteDraft } from '../write-request.ts';
+import { prepareBatch } from './batch.ts';
+import type { BatchEndpoint } from './batch-items.ts';
 import { hashedValues, type IdentifierForm } from './personal-identifiers.ts';
-import { once, send } from './write.ts';
-
-type PathIds = Readonly<Record<string, string>>;
+import { once, prepare, send } from './write.ts';
 
 /**
  * Sends records about people in one call. Identifiers are sent as hashes; raw ones are hashed
  * first. The outcome is UNKNOWN if the API counts another number of records than were sent.
  */
 export const sendPeople = (endpoint: Endpoint, counted: CountedRecords): Load<unknown, Payload> =>
-  once(async ({ input: args = {} }: { readonly input?: Args }, asking): Promise<Payload> => {
-    const faults = createFaults(args, asking.context);
-    const path = pathValues(endpoint, args, { path: ['input'], faults });
-    const input = inputOf(endpoint, args, { path, faults });
-    const records = recordsIn(input, counted);
-    const key = keyIn(args, faults);
+  once(async (args, asking): Promise<Payload> => {
+    const draft = draftOf(endpoint, args, asking);
+    const records = recordsIn(draft.input, counted);
     const settled = (result: CallResult): CallResult | null =>
       payloadOf(result, records, counted).outcome === 'APPLIED' ? result : null;
-    const sent = await send({ endpoint, input, key, faults, settled }, asking);
+    const sent = await send({ ...draft, settled }, asking);
     if ('outcome' in sent) return { ...sent, errors: withItems(sent) };
     return payloadOf(sent, records, counted);
   });
 
-interface InputPath {
-  readonly path: PathIds;
-  readonly faults: Faults;
-}
-
-const formsIn = (args: Args) => (args['forms'] ?? {}) as Readonly<Record<string, IdentifierForm>>;
-
-const inputOf = (endpoint: Endpoint, args: Args, { path, faults }: InputPath): Args => {
-  const { operations, params } = endpoint;
-  if (operations !== null) return inputOfBatch({ ...endpoint, operations }, args, { path, faults });
-  const spot = { accountId: path['account_id'] ?? null, path: ['input'], faults };
-  const values = upstreamValues(params, args, spot);
-  const hashed = hashedValues(params, values, { ...spot, forms: formsIn(args) });
-  const isCreate = endpoint.method === 'POST';
-  const written = { ...writtenValues(params, hashed, isCreate), ...path };
-  return gathered(endpoint, written, { locate: underInput, faults });
+const draftOf = (endpoint: Endpoint, args: Args, asking: LoadContext): WriteDraft => {
+  const forms = (args['forms'] ?? {}) as Readonly<Record<string, IdentifierForm>>;
+  return isBatch(endpoint)
+    ? prepareBatch(endpoint, args, asking, (item, spot) => ({
+        ...item,
+        params: hashedValues(item.operation.params, item.params, { ...spot, forms }),
+      }))
+    : prepare(endpoint, args, asking, (values, spot) =>
+        hashedValues(endpoint.params, values, { ...spot, forms }),
+      );
 };
 
-const inputOfBatch = (
-  endpoint: Endpoint & { readonly operations: Operations },
-  args: Args,
-  { path, faults }: InputPath,
-): Args => {
-  const accountId = path['account_id'] ?? null;
-  const items = itemsOf(endpoint, args, { accountId, faults }).map((item, index) => {
-    const at = ['input', 'operations', index, fieldName(item.operation_type)];
-    const hashing = { forms: formsIn(args), path: at, faults };
-    return { ...item, params: hashedValues(item.operation.params, item.params, hashing) };
-  });
-  return batchInput(endpoint, path, { items, faults });
-};
+const isBatch = (endpoint: Endpoint): endpoint is BatchEndpoint => endpoint.operations !== null;
 
-/**
- * The records of an input: the items of one list; for a batch, the items of that list in every
- * operation.
- */
+/** The records of an input: the items of one list, in a batch of that list in every item. */
 const recordsIn = (input: Args, { records }: CountedRecords): readonly Args[] => {
   const operations = input['operations'] as readonly { readonly params: Args }[] | undefined;
   const holders = operations?.map(({ params }) => params) ?? [input];

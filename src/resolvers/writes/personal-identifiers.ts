@@ -6,8 +6,8 @@ import { formatFault } from '../../upstream/catalogue/language/validate-value.ts
 import { Unread } from '../../upstream/catalogue/language/values.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import { InputError, inputError } from '../../upstream/client/errors.ts';
-import type { Faults } from '../faults.ts';
 import type { Args } from '../field.ts';
+import type { Faults } from '../write-errors.ts';
 
 /** The form of identifiers: hashes, or raw values that are normalised and hashed here. */
 export type IdentifierForm = 'HASHED' | 'RAW';
@@ -107,10 +107,7 @@ const digestOf = (value: string, { kind, form, path }: GivenIdentifier): string 
   return hash('sha256', normal, 'hex');
 };
 
-/**
- * The hash of an identifier that is either raw or already a hash; or a sentence about its fault,
- * without the identifier.
- */
+/** The hash of an identifier, raw or a hash; or a sentence about its fault, without its value. */
 export const eitherDigest = (kind: HashedIdentifier, value: string): HashResult =>
   sentOr(() => {
     const form = digest.test(value.replace(around, '')) ? 'HASHED' : 'RAW';
@@ -137,20 +134,14 @@ const sentOr = (make: () => string): HashResult => {
   }
 };
 
-/**
- * The forms by the names of fields, the path of the values in the arguments, and the collector of
- * faults.
- */
+/** The forms of identifiers by field, the path of the values, and the collector of faults. */
 interface HashContext {
   readonly forms: Readonly<Record<string, IdentifierForm | undefined>>;
   readonly path: GivenIdentifier['path'];
   readonly faults: Faults;
 }
 
-/**
- * Upstream values in which each identifier that must be hashed is its hash. Nulls next to one are
- * left out.
- */
+/** Upstream values with hashes instead of identifiers. Nulls next to one are left out. */
 export const hashedValues = (fields: Fields, values: Args, hashing: HashContext): Args => {
   const isPersonal = Object.values(fields).some(holdsHash);
   const entries = Object.entries(values).filter(([, value]) => !isPersonal || value !== null);
@@ -204,7 +195,7 @@ const devices: ReadonlySet<string> = new Set([zeros, '9774d56d682e549c']);
 const emptyNumber = /^\+[1-9][0-9]{0,2}0{7,}$/;
 
 /** True if a normalised identifier is a placeholder, which many people have. */
-export const isPlaceholder = (text: string): boolean =>
+const isPlaceholder = (text: string): boolean =>
   words.has(text) || isAddress(text) || devices.has(text) || emptyNumber.test(text);
 
 const addresses = ['test@test.com', 'test@example.com', 'none@none.com', 'null@null.com'];
@@ -213,4 +204,4 @@ const hashes: ReadonlySet<string> = new Set(
 );
 
 /** True if a hash is that of an empty text, or of a frequent placeholder. */
-export const isPlaceholderHash = (digest: string): boolean => hashes.has(digest.toLowerCase());
+const isPlaceholderHash = (digest: string): boolean => hashes.has(digest.toLowerCase());

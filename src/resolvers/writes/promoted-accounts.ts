@@ -3,25 +3,21 @@ import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Load, LoadContext } from '../field.ts';
 import { pathValues, upstreamValues } from '../input.ts';
 import type { EntityPaths } from '../reads/needs.ts';
-import { unknownOutcome } from '../write-errors.ts';
-import type { Payload } from '../write-request.ts';
+import { type Payload, unknownOutcome } from '../write-errors.ts';
 import { once, write } from './write.ts';
 
 const { createPromotedAccount, listPromotedAccounts } = promotedAccounts;
 
-/**
- * Promotes a user. If the line item already promotes that user, the API's response has no row, and
- * the row is read.
- */
+/** Promotes a user. The API returns no row if the line item does already; then it is read. */
 export const promoteAccount = (paths: EntityPaths): Load<unknown, Payload> => {
   const create = write(createPromotedAccount, paths);
-  return once(async (args: Args, asking) => {
-    const [made] = (await create([{}], args, asking.context, asking.field)) as readonly [
+  return once(async (input, asking) => {
+    const [made] = (await create([{}], { input }, asking.context, asking.field)) as readonly [
       Payload | Error,
     ];
     if (made instanceof Error) throw made;
     if (made.outcome !== 'APPLIED' || made.rows.length > 0) return made;
-    const known = await findPromoted(args['input'] as Args, asking).catch(() => null);
+    const known = await findPromoted(input, asking).catch(() => null);
     if (known !== null) return { ...made, rows: [known] };
     const error = unknownOutcome(
       'The response of the API is empty, and the API does not list that user.',

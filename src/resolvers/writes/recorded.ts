@@ -1,79 +1,122 @@
 import { readBackOf } from '../../loaders/read-endpoints.ts';
+import type { AuditEnd, AuditedWrite, EndSource } from '../../state/audit.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
 import { isUnsent } from '../../state/refusals.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import type { DryRun } from '../context.ts';
-import { stoppedWrite } from '../effects/effects.ts';
-import { madeBy } from '../effects/sent-changes.ts';
+import { madeBy, rowName, stoppedWrite } from '../effects/effects.ts';
+import type { KnownEffect } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
-import type { AdmittedWrite, SendOnce } from '../guards/admit.ts';
-import { admit, isUnapplied, sendGuarded } from '../guards/admit.ts';
-import { unknownOutcome, type WrittenErrors } from '../write-errors.ts';
-import type { Settlement, WriteEnd, WriteRequest, WriteResult } from '../write-request.ts';
-import { auditRepeated } from './audited.ts';
+import { type AdmittedWrite, admit, uncounted } from '../guards/admit.ts';
+import {
+  codeOf,
+  faultErrors,
+  rejected,
+  unknownOutcome,
+  type WriteEnd,
+  writeEnd,
+} from '../write-errors.ts';
+import type { Settlement, WriteRequest, WriteResult } from '../write-request.ts';
 import { confirm, notReadBack } from './confirm.ts';
-import { rowName } from './confirm-rows.ts';
-import { readKept, written } from './kept-results.ts';
-import { begin } from './keys.ts';
+import { begin, readKept, written } from './write-record.ts';
+
+/** Calls the API; the calls of the field are those of the write. */
+type SendOnce = (asking: LoadContext) => Promise<WriteResult>;
 
 /**
  * Sends a write with a key once, however many requests have that key. The write is recorded before
  * it is sent, and its outcome is kept for later requests. If the outcome is unknown, the next
  * request reads the write back. A faulty write is not sent. If its key is known, the result is that
- * of the recorded write, else `refused`. The guards judge a write just before it is sent; if they
- * refuse it, its key stays free.
+ * of the recorded write, else it is REJECTED. The guards judge a write just before it is sent; if
+ * they refuse it, its key stays free.
  */
 export const recorded = async (
   sending: WriteRequest,
   asking: LoadContext,
-  { sendOnce, refused }: WriteCallbacks,
+  sendOnce: SendOnce,
 ): Promise<WriteResult> => {
   const { endpoint, input, key, given: compared = input, faults } = sending;
+  const { dryRun } = asking.context;
   // Without a key there is nothing to record, unless a keyed write could later claim this row.
-  const hasNoRecord = key === null && readBackOf(endpoint).list === null;
-  const isFaulty = faults.found().length > 0;
-  if (hasNoRecord) {
-    const result = isFaulty ? refused() : await sendGuarded(sending, asking, sendOnce);
-    return settledBy(sending, result) ?? result;
+  if (key === null && readBackOf(endpoint).list === null) {
+    const isFaulty = faults.found().length > 0;
+    return isFaulty ? refused(sending, dryRun) : sendAdmitted(sending, asking, { sendOnce });
   }
   const begun = await begin({ mutation: endpoint.name, key, compared, faults }, asking);
-  if (begun === null) return refused();
+  if (begun === null) return refused(sending, dryRun);
   if ('outcome' in begun) {
     const result = readKept(sending, begun.outcome);
     return auditRepeated(sending, asking, { result, isReadBack: false });
   }
-  if (asking.context.dryRun !== null) return begun.isOpen ? leftOpen() : sendOnce([]);
+  if (dryRun !== null) return begun.isOpen ? leftOpen() : sendOnce(asking);
   const known = begun.isOpen ? await seen(sending, begun, asking) : null;
   if (known !== null) return auditRepeated(sending, asking, { result: known, isReadBack: true });
+  return sendAdmitted(sending, asking, { sendOnce, entry: begun });
+};
+
+/** The end of a faulty write. If only items of a batch are faulty, a dry run shows the others. */
+const refused = (sending: WriteRequest, dryRun: DryRun | null): WriteEnd => {
+  const found = faultErrors(sending.faults.found(), sending.input);
+  const { errors, byItem } = found;
+  if (dryRun !== null && errors.length === 0 && byItem !== null) {
+    const { stopped } = dryRun;
+    const faulty = byItem.flatMap(({ length }, index) => (length > 0 ? [index] : []));
+    stopped.push({ ...stoppedWrite(sending, stopped.length), faulty: new Set(faulty) });
+  }
+  return rejected(found);
+};
+
+/** The call of a write, and its record; without one, the write is not recorded. */
+interface CallAndRecord {
+  readonly sendOnce: SendOnce;
+  readonly entry?: LedgerEntry;
+}
+
+/** Sends a write if the guards admit it, and records its result. */
+const sendAdmitted = async (
+  sending: WriteRequest,
+  asking: LoadContext,
+  { sendOnce, entry }: CallAndRecord,
+): Promise<WriteResult> => {
+  const { step } = sending;
+  const { guards, dryRun } = asking.context;
+  const isOpen = entry?.isOpen === true;
   let isSent = false;
   let admitted: AdmittedWrite | WriteEnd | null = null;
   const attempt = async (): Promise<WriteResult> => {
-    sending.step?.mayBegin();
-    const instead = (await sending.step?.instead?.()) ?? null;
+    step?.mayBegin();
+    const instead = (await step?.instead?.()) ?? null;
     if (instead !== null) return instead;
-    admitted = await admit(sending, asking, begun.since);
+    admitted =
+      guards === null || dryRun !== null
+        ? uncounted
+        : await admit(sending, asking, guards, entry?.since);
     if ('outcome' in admitted) return admitted;
     isSent = true;
-    return sendOnce(admitted.known);
+    return audited({ sending, known: admitted.known }, asking, sendOnce);
   };
   // An earlier attempt may still be applied.
   const takeBack = async (): Promise<void> => {
-    if (!begun.isOpen && admitted !== null && 'takeBack' in admitted) await admitted.takeBack();
+    if (!isOpen && admitted !== null && 'takeBack' in admitted) await admitted.takeBack();
   };
   const result = await attempt().catch(async (error: unknown) => {
     // After an internal error, the write may have been applied.
-    const isUnknown = begun.isOpen || (isSent && !isOfCall(error) && !isUnsent(error));
-    await (isUnknown ? begun.markUnknown() : begun.release());
+    const isUnknown = isOpen || (isSent && !isOfCall(error) && !isUnsent(error));
+    await (isUnknown ? entry?.markUnknown() : entry?.release());
     if (!isUnknown) await takeBack();
     throw error;
   });
   if (result === admitted) {
-    await (begun.isOpen ? begun.markUnknown() : begun.release());
+    await (isOpen ? entry?.markUnknown() : entry?.release());
     return result;
   }
-  if (isUnapplied(result)) await takeBack();
+  if ('outcome' in result && (result.outcome === 'REJECTED' || result.outcome === 'NOT_APPLIED')) {
+    await takeBack();
+  }
   const sent = settledBy(sending, result);
-  await keep(sent ?? result, { sending, entry: begun, isSettled: sent !== null });
+  if (entry !== undefined) {
+    await keep(sending, entry, sent ?? result, sent !== null);
+  }
   return sent ?? result;
 };
 
@@ -86,16 +129,12 @@ const settledBy = (
   return settled(sent);
 };
 
-/** The two ways to end a write: to send it, or to refuse it because of its faults. */
-interface WriteCallbacks {
-  readonly sendOnce: SendOnce;
-  readonly refused: () => WriteEnd;
-}
-
 /** Records the result of a write. */
 const keep = async (
+  sending: WriteRequest,
+  entry: LedgerEntry,
   sent: WriteResult,
-  { sending, entry, isSettled }: WriteToRecord,
+  isSettled: boolean,
 ): Promise<void> => {
   const isRefused = 'outcome' in sent && sent.outcome === 'REJECTED';
   const isForgotten = isRefused && sending.step !== undefined && sending.step.keepsRefusal !== true;
@@ -104,12 +143,6 @@ const keep = async (
   else if (isForgotten) await entry.release();
   else await entry.end(written(sending, sent), madeBy(sending, sent.rows).map(rowName));
 };
-
-interface WriteToRecord {
-  readonly sending: WriteRequest;
-  readonly entry: LedgerEntry;
-  readonly isSettled: boolean;
-}
 
 /** The result of a write that was sent before; null if it must be sent again. */
 const seen = async (
@@ -142,8 +175,7 @@ const seen = async (
   }
   await entry.markUnknown();
   const looked = calls.length > before ? ' and read back just now' : '';
-  const errors = [unknownOutcome(`It was sent before${looked}. ${found.reason}`)];
-  return { outcome: 'UNKNOWN', errors, byItem: null, rows: [], texts: [] };
+  return writeEnd('UNKNOWN', [unknownOutcome(`It was sent before${looked}. ${found.reason}`)]);
 };
 
 /**
@@ -154,27 +186,83 @@ export const stop = (sending: WriteRequest, { stopped }: DryRun): WriteResult =>
   const write = stoppedWrite(sending, stopped.length);
   const { rows } = write;
   stopped.push(write);
-  if (sending.step === undefined) return unsent;
+  if (sending.step === undefined) return writeEnd('NOT_APPLIED');
   const itemIndexes = rows.map((_, index) => index);
   return { rows, itemIndexes, texts: [], nextCursor: null, totalCount: null };
 };
 
-/** Records a batch that is refused only for faults of items. The dry run shows its other items. */
-export const recordSound = (
-  sending: WriteRequest,
-  { stopped }: DryRun,
-  { errors, byItem }: WrittenErrors,
-): void => {
-  if (errors.length > 0 || byItem === null) return;
-  const faulty = byItem.flatMap((found, index) => (found.length > 0 ? [index] : []));
-  stopped.push({ ...stoppedWrite(sending, stopped.length), faulty: new Set(faulty) });
+/** The end of a write whose key was used before and whose outcome is unknown. */
+const leftOpen = (): WriteEnd => writeEnd('UNKNOWN', [unknownOutcome('It was sent before.')]);
+
+interface KnownWrite {
+  readonly sending: WriteRequest;
+  readonly known: readonly KnownEffect[];
+}
+
+/**
+ * Sends a write that the audit has a line of before its first byte leaves. `sendOnce` gets the
+ * field whose calls are recorded. Rejects as it does; and with STATE_STORE_UNAVAILABLE, unsent, if
+ * the line cannot be written.
+ */
+const audited = async (
+  write: KnownWrite,
+  { context, field }: LoadContext,
+  sendOnce: SendOnce,
+): Promise<WriteResult> => {
+  let begun: Promise<(end: AuditEnd) => Promise<void>> | null = null;
+  const beforeSending = async (): Promise<void> => {
+    begun ??= context.audit.begin(lineOf(write, field.selected.key));
+    await begun;
+  };
+  const { length } = context.ads.calls;
+  const end = async (ended: Pick<AuditEnd, 'outcome' | 'rows' | 'errors'>): Promise<void> => {
+    const call = context.ads.calls
+      .slice(length)
+      .find(({ endpoint }) => endpoint === write.sending.endpoint.name);
+    const complete = await begun?.catch(() => null);
+    await complete?.({ ...ended, transaction: call?.transaction ?? null });
+  };
+  const trace = { ...field.trace, beforeSending };
+  const result = await sendOnce({ context, field: { ...field, trace } }).catch(
+    async (error: unknown) => {
+      const outcome = isOfCall(error) ? 'NOT_APPLIED' : 'UNKNOWN';
+      await end({ outcome, rows: [], errors: [{ code: codeOf(error) }] });
+      throw error;
+    },
+  );
+  await end(endOf(write.sending, result));
+  return result;
 };
 
-const unsent: WriteEnd = { outcome: 'NOT_APPLIED', errors: [], byItem: null, rows: [], texts: [] };
+/** Records the end of a write that was sent before, and returns it. */
+const auditRepeated = async (
+  sending: WriteRequest,
+  { context, field }: LoadContext,
+  { result, ...how }: { readonly result: WriteResult } & EndSource,
+): Promise<WriteResult> => {
+  const line = lineOf({ sending, known: [] }, field.selected.key);
+  await context.audit.repeated(line, { ...endOf(sending, result), ...how, transaction: null });
+  return result;
+};
 
-/** The end of a write whose key was used before and whose outcome is unknown. */
-export const leftOpen = (): WriteEnd => ({
-  ...unsent,
-  outcome: 'UNKNOWN',
-  errors: [unknownOutcome('It was sent before.')],
+const lineOf = ({ sending, known }: KnownWrite, root: string): AuditedWrite => ({
+  ...stoppedWrite(sending, 0),
+  before: new Map(
+    known.flatMap(({ item, before }) => (before === null ? [] : [[item, before] as const])),
+  ),
+  key: sending.key,
+  root,
 });
+
+const endOf = (
+  { settled = (result) => result, outcomeOf = () => 'APPLIED' }: WriteRequest,
+  result: WriteResult,
+): Pick<AuditEnd, 'outcome' | 'rows' | 'errors'> => {
+  if ('outcome' in result) {
+    const { outcome, errors, byItem } = result;
+    return { outcome, rows: [], errors: [...errors, ...(byItem?.flat() ?? [])] };
+  }
+  const isSettled = settled(result) !== null;
+  const { rows, problems = [] } = result;
+  return { outcome: isSettled ? outcomeOf(result) : 'UNKNOWN', rows, errors: problems };
+};

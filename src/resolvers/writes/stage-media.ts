@@ -5,13 +5,11 @@ import { id, required, text } from '../../upstream/catalogue/language/params.ts'
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import { createFaults, type Faults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, ownValues, underInput, upstreamValues, withoutNulls } from '../input.ts';
-import type { WriteError } from '../write-errors.ts';
-import type { Payload } from '../write-request.ts';
-import { keyIn } from './keys.ts';
+import { createFaults, type Faults, type Payload, type WriteError } from '../write-errors.ts';
 import { once, send } from './write.ts';
+import { keyIn } from './write-record.ts';
 
 /** The fields about a staged file that the gateway stores and does not send. */
 export const recordFields = {
@@ -23,34 +21,32 @@ export const recordFields = {
 } as const;
 
 /** Loads `stageMedia`: begins an upload, and returns the address for its bytes. */
-export const stage: Load<unknown, Payload> = once(
-  async ({ input: args }: { readonly input: Args }, asking) => {
-    const endpoint = mediaUploads.stageMedia;
-    const { context } = asking;
-    const faults = createFaults(args, context);
-    const spot = { accountId: null, path: ['input'], faults };
-    const own = ownValues(recordFields, args, faults);
-    const values = withoutNulls(upstreamValues(endpoint.params, args, spot));
-    const input = gathered(endpoint, values, { locate: underInput, faults });
-    refuseTooLarge(input.total_bytes, context.uploads.maxBytes, faults);
-    const key = keyIn(args, faults);
-    if (faults.found().length === 0) await context.uploads.ready();
-    const sent = await send({ endpoint, input, key, faults, given: { ...input, ...own } }, asking);
-    if ('outcome' in sent) return sent;
-    const started = uploadOf(
-      sent.rows[0],
-      { ...own, total_bytes: input.total_bytes },
-      context.uploads.now(),
-    );
-    const { rows, texts, problems: errors = [] } = sent;
-    const applied = { outcome: 'APPLIED', rows, texts, errors } as const;
-    const upload = await context.uploads.begin(started);
-    if (upload === null) return { ...applied, errors: [...errors, unrecorded(key)] };
-    const url = await context.uploads.urlOf(context.viewer, upload);
-    const expiresAt = new Date(upload.expiresAt).toISOString();
-    return { ...applied, upload: { url, expiresAt } };
-  },
-);
+export const stage: Load<unknown, Payload> = once(async (args, asking) => {
+  const endpoint = mediaUploads.stageMedia;
+  const { context } = asking;
+  const faults = createFaults(args, context);
+  const spot = { accountId: null, path: ['input'], faults };
+  const own = ownValues(recordFields, args, faults);
+  const values = withoutNulls(upstreamValues(endpoint.params, args, spot));
+  const input = gathered(endpoint, values, { locate: underInput, faults });
+  refuseTooLarge(input.total_bytes, context.uploads.maxBytes, faults);
+  const key = keyIn(args, faults);
+  if (faults.found().length === 0) await context.uploads.ready();
+  const sent = await send({ endpoint, input, key, faults, given: { ...input, ...own } }, asking);
+  if ('outcome' in sent) return sent;
+  const started = uploadOf(
+    sent.rows[0],
+    { ...own, total_bytes: input.total_bytes },
+    context.uploads.now(),
+  );
+  const { rows, texts, problems: errors = [] } = sent;
+  const applied = { outcome: 'APPLIED', rows, texts, errors } as const;
+  const upload = await context.uploads.begin(started);
+  if (upload === null) return { ...applied, errors: [...errors, unrecorded(key)] };
+  const url = await context.uploads.urlOf(context.viewer, upload);
+  const expiresAt = new Date(upload.expiresAt).toISOString();
+  return { ...applied, upload: { url, expiresAt } };
+});
 
 const unrecorded = (key: string | null): WriteError => ({
   code: 'STATE_STORE_UNAVAILABLE',

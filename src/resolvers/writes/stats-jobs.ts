@@ -6,15 +6,14 @@ import { isDay, iso } from '../../upstream/catalogue/language/times.ts';
 import { type Path, writtenOf } from '../../upstream/catalogue/language/values.ts';
 import type { Zone } from '../../upstream/catalogue/language/zones.ts';
 import { inputError } from '../../upstream/client/errors.ts';
-import { createFaults } from '../faults.ts';
 import type { Args, Load, LoadContext } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, withoutNulls } from '../input.ts';
 import type { EntityPaths } from '../reads/needs.ts';
 import { rangeIn } from '../reads/stats/range.ts';
-import type { WriteError } from '../write-errors.ts';
-import type { Payload, WriteRequest } from '../write-request.ts';
-import { keyIn } from './keys.ts';
-import { once, reread, send, withShown } from './write.ts';
+import { createFaults, type Payload, type WriteError } from '../write-errors.ts';
+import type { WriteDraft } from '../write-request.ts';
+import { once, payloadAt, sendWhole } from './write.ts';
+import { keyIn } from './write-record.ts';
 
 const { createStatsJob } = stats;
 
@@ -41,20 +40,16 @@ const withMember = (error: WriteError): WriteError => {
     : { ...error, argument: ['input', ...memberFor(name)].join('.') };
 };
 
-/**
- * Creates a job. The last days include today in the account's time zone, which may have to be read.
- */
+/** Creates a job. The last days end with today in the account's time zone, which may be read. */
 export const createJob = (paths: EntityPaths): Load<unknown, Payload> =>
-  once(async ({ input: args = {} }: { readonly input?: Args }, asking): Promise<Payload> => {
-    const sending = await sendingOf(args, asking);
-    const sent = await send(sending, asking);
-    if ('outcome' in sent) return { ...sent, errors: sent.errors.map(withMember) };
-    const { rows, texts, problems = [] } = sent;
-    const payload = { outcome: 'APPLIED', rows, texts, errors: problems } as const;
-    return withShown(payload, await reread(rows, paths, asking));
+  once(async (args, asking): Promise<Payload> => {
+    const payload = await sendWhole(await draftOf(args, asking), asking);
+    return payload.outcome === 'APPLIED'
+      ? payloadAt(paths, payload, asking)
+      : { ...payload, errors: payload.errors.map(withMember) };
   });
 
-const sendingOf = async (args: Args, asking: LoadContext): Promise<WriteRequest> => {
+const draftOf = async (args: Args, asking: LoadContext): Promise<WriteDraft> => {
   const faults = createFaults(args, asking.context);
   const path = pathValues(createStatsJob, args, { path: ['input'], faults });
   const accountId = path['account_id'] ?? '';

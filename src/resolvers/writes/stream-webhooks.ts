@@ -2,8 +2,7 @@ import type { Flawed } from '../../loaders/page-query.ts';
 import { streamWebhooks } from '../../upstream/catalogue/areas/stream-webhooks.ts';
 import type { Load } from '../field.ts';
 import { andThen } from '../reads/grouped.ts';
-import { unknownOutcome } from '../write-errors.ts';
-import type { Payload } from '../write-request.ts';
+import { type Payload, unknownOutcome } from '../write-errors.ts';
 import { write } from './write.ts';
 
 const removed = write(streamWebhooks.deleteStreamWebhookLink, []);

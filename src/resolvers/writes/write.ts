@@ -1,8 +1,8 @@
-import { GraphQLError } from 'graphql';
 import { inChunks } from '../../loaders/page-query.ts';
 import { filtersOf } from '../../loaders/read-endpoints.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { labelWithin } from '../../upstream/catalogue/language/labels.ts';
+import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import { isRehearsed } from '../../upstream/client/call-limits.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
@@ -10,37 +10,34 @@ import {
   asSentence,
   clientMessageOf,
   InputError,
-  isOfCall,
   isOutcomeUnknown,
   TransportError,
   UpstreamError,
 } from '../../upstream/client/errors.ts';
 import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
-import { contradicts } from '../effects/sent-changes.ts';
-import { createFaults } from '../faults.ts';
+import { contradicts } from '../effects/effects.ts';
 import type { Args, Load, LoadContext } from '../field.ts';
+import type { IdSpot } from '../ids.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
 import { type EntityPaths, needsOf } from '../reads/needs.ts';
 import { completed } from '../reads/node.ts';
-import type { WriteError, WrittenErrors } from '../write-errors.ts';
 import {
-  atMost,
+  codeOf,
+  createFaults,
+  type Faults,
   faultErrors,
+  type Payload,
   refusalErrors,
+  rejected,
   unknownOutcome,
+  type WriteEnd,
+  type WriteError,
   withArgument,
+  writeEnd,
 } from '../write-errors.ts';
-import type {
-  Outcome,
-  Payload,
-  WriteDraft,
-  WriteEnd,
-  WriteRequest,
-  WriteResult,
-} from '../write-request.ts';
-import { audited } from './audited.ts';
-import { keyIn } from './keys.ts';
-import { recorded, recordSound, stop } from './recorded.ts';
+import type { WriteDraft, WriteRequest, WriteResult } from '../write-request.ts';
+import { recorded, stop } from './recorded.ts';
+import { keyIn } from './write-record.ts';
 
 /**
  * Loads a mutation of one upstream call, which is sent once.
@@ -48,11 +45,19 @@ import { recorded, recordSound, stop } from './recorded.ts';
  * - UNKNOWN: it may or may not have been applied. It is not sent again.
  */
 export const write = (endpoint: Endpoint, paths: EntityPaths): Load<unknown, Payload> =>
-  once(async ({ input }: { readonly input?: Args | null }, asking) => {
-    const payload = await sendWhole(prepare(endpoint, input ?? {}, asking), asking);
-    if (payload.outcome !== 'APPLIED') return payload;
-    return withShown(payload, await reread(payload.rows, paths, asking));
-  });
+  once(async (args, asking) =>
+    payloadAt(paths, await sendWhole(prepare(endpoint, args, asking), asking), asking),
+  );
+
+/** The payload; if the write was applied, with the columns that are selected at `paths`. */
+export const payloadAt = async (
+  paths: EntityPaths,
+  payload: Payload,
+  asking: LoadContext,
+): Promise<Payload> =>
+  payload.outcome === 'APPLIED'
+    ? withShown(payload, await reread(payload.rows, paths, asking))
+    : payload;
 
 /** Sends a write once, and returns its result: UNKNOWN if the response has too few rows. */
 export const sendWhole = async (sending: WriteDraft, asking: LoadContext): Promise<Payload> => {
@@ -67,45 +72,43 @@ export const sendWhole = async (sending: WriteDraft, asking: LoadContext): Promi
   return { outcome: 'APPLIED', rows, texts, errors: problems };
 };
 
-/** A write in the form of its endpoint, made from the arguments of its input, with its faults. */
+/** The account and the path of arguments, and the collector of their faults. */
+export interface WriteSpot extends IdSpot {
+  readonly faults: Faults;
+}
+
+/**
+ * A write in the form of its endpoint, made from the arguments of its input, with its faults.
+ * `convert` changes the values before they are checked.
+ */
 export const prepare = <E extends Endpoint>(
   endpoint: E,
   args: Args,
   { context }: Pick<LoadContext, 'context'>,
+  convert: (values: Values, spot: WriteSpot) => Values = (values) => values,
 ): WriteDraft<E> => {
   const faults = createFaults(args, context);
   const path = pathValues(endpoint, args, { path: ['input'], faults });
-  const values = upstreamValues(endpoint.params, args, {
-    accountId: path['account_id'] ?? null,
-    path: ['input'],
-    faults,
-  });
+  const spot = { accountId: path['account_id'] ?? null, path: ['input'], faults };
+  const values = convert(upstreamValues(endpoint.params, args, spot), spot);
   const written = writtenValues(endpoint.params, values, endpoint.method === 'POST');
   const input = gathered(endpoint, { ...written, ...path }, { locate: underInput, faults });
   return { endpoint, input, key: keyIn(args, faults), faults };
 };
 
-/** The load of a root field, which has one parent. A thrown error becomes an error of the field. */
+/** The load of a root field from its input. A thrown error becomes that of the field. */
 export const once =
-  <A, T>(work: (args: A, asking: LoadContext) => Promise<T>): Load<unknown, T> =>
-  async (_roots, args, context, field) => [await work(args as A, { context, field })];
+  <T>(work: (input: Args, asking: LoadContext) => Promise<T>): Load<unknown, T> =>
+  async (_roots, { input }, context, field) => [
+    await work((input ?? {}) as Args, { context, field }),
+  ];
 
 /**
  * Sends a write once, or once for its key. Returns the result, or the end of a write that was
  * refused or is unknown; throws anything else.
  */
-export const send = (sending: WriteRequest, asking: LoadContext): Promise<WriteResult> => {
-  const { input, faults } = sending;
-  const { dryRun } = asking.context;
-  return recorded(sending, asking, {
-    sendOnce: (known) => audited({ sending, known }, asking, (to) => sendOnce(sending, to)),
-    refused: () => {
-      const found = faultErrors(faults.found(), input);
-      if (dryRun !== null) recordSound(sending, dryRun, found);
-      return ended('REJECTED', found);
-    },
-  });
-};
+export const send = (sending: WriteRequest, asking: LoadContext): Promise<WriteResult> =>
+  recorded(sending, asking, (to) => sendOnce(sending, to));
 
 const sendOnce = async (
   sending: WriteRequest,
@@ -126,26 +129,14 @@ const sendOnce = async (
   }
 };
 
-const ended = (outcome: Outcome, { errors, byItem }: WrittenErrors): WriteEnd => ({
-  outcome,
-  errors: atMost(errors),
-  byItem,
-  rows: [],
-  texts: [],
-});
-
 /** The end of a write whose response is about another row, with the API's problems. */
 const aboutAnother = (problems: readonly WriteError[]): WriteEnd => {
   reportAnomaly('row_not_asked_for');
-  const errors = [unknownOutcome(otherThanSent), ...problems];
-  return ended('UNKNOWN', { errors, byItem: null });
+  const error = unknownOutcome('The response of the API differs from what was sent.');
+  return writeEnd('UNKNOWN', [error, ...problems]);
 };
 
-const otherThanSent = 'The response of the API differs from what was sent.';
-
-/**
- * The end of a failed write. Throws errors of the request if the write was certainly not applied.
- */
+/** The end of a failed write. Throws the error if the write was certainly not applied. */
 const endOf = (
   error: unknown,
   { endpoint, input, faults: { asGiven } }: WriteRequest,
@@ -155,17 +146,14 @@ const endOf = (
     // argument.
     const fault = new InputError(error.message, underInput(error.inputPath), error.facts);
     if (error.code !== 'BAD_USER_INPUT') throw fault;
-    return ended('REJECTED', faultErrors([fault], input));
+    return rejected(faultErrors([fault], input));
   }
   if (!(error instanceof UpstreamError || error instanceof TransportError)) throw error;
   // An earlier call that the write needed has failed, so the write was not sent.
   if (error.endpoint !== endpoint.name) throw error;
-  if (isOutcomeUnknown(error)) {
-    const errors = [unknownOutcome(error.reason)];
-    return ended('UNKNOWN', { errors, byItem: null });
-  }
+  if (isOutcomeUnknown(error)) return writeEnd('UNKNOWN', [unknownOutcome(error.reason)]);
   if (!(error instanceof UpstreamError) || [401, 420, 429].includes(error.status)) throw error;
-  return ended('REJECTED', refusalErrors({ endpoint, input, asGiven }, error));
+  return rejected(refusalErrors({ endpoint, input, asGiven }, error));
 };
 
 const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): WriteError | null => {
@@ -261,8 +249,3 @@ const unreadRow = (error: Error): WriteError => ({
   code: codeOf(error),
   message: `It was applied, but its row could not be read. ${asSentence(clientMessageOf(error))}`,
 });
-
-const codeOf = (error: Error): string => {
-  if (isOfCall(error)) return error.code;
-  return error instanceof GraphQLError ? String(error.extensions['code']) : 'INTERNAL_SERVER_ERROR';
-};

@@ -1,4 +1,4 @@
-import { anyEntityOf } from '../../resolvers/reads/any-entity.ts';
+import { anyEntityOf } from '../../resolvers/reads/node.ts';
 import { ofAccount } from '../../resolvers/reads/page.ts';
 import {
   account,

@@ -1,4 +1,4 @@
-import { itemUnder } from '../../resolvers/reads/item-under.ts';
+import { itemUnder } from '../../resolvers/reads/item.ts';
 import { ofAccount } from '../../resolvers/reads/page.ts';
 import { rows } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';

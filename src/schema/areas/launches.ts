@@ -1,4 +1,3 @@
-import { children } from '../../resolvers/writes/launch/children.ts';
 import { copyCampaign } from '../../resolvers/writes/launch/copy.ts';
 import { launchCampaign } from '../../resolvers/writes/launch/launch.ts';
 import {
@@ -8,6 +7,7 @@ import {
   listsOfLaunch,
 } from '../../resolvers/writes/launch/launch-cost.ts';
 import { creations, overridden } from '../../resolvers/writes/launch/launch-input.ts';
+import { children } from '../../resolvers/writes/launch/tree.ts';
 import { campaigns } from '../../upstream/catalogue/areas/campaigns.ts';
 import { maxLineItems } from '../../upstream/catalogue/areas/line-items.ts';
 import { checkedInput, exampleWith, fieldsOf, pathFields } from '../fields/args.ts';

@@ -1,6 +1,6 @@
 import { type Upload, type UploadStage, watchUpload } from '../../loaders/uploads.ts';
 import type { Args, Load } from '../../resolvers/field.ts';
-import type { StagedUpload as Staged } from '../../resolvers/write-request.ts';
+import type { StagedUpload as Staged } from '../../resolvers/write-errors.ts';
 import { recordFields, stage } from '../../resolvers/writes/stage-media.ts';
 import { mediaUploads, SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
 import { checkedInput, fieldsOf, keyField } from '../fields/args.ts';

@@ -1,6 +1,6 @@
 import type { Load } from '../../resolvers/field.ts';
-import { locator } from '../../resolvers/reads/call.ts';
 import { entitiesAt, listAt } from '../../resolvers/reads/node.ts';
+import { locator } from '../../resolvers/reads/representations.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';

@@ -1,11 +1,10 @@
 import type { FieldCost, Load } from '../../resolvers/field.ts';
-import { anyEntityOf } from '../../resolvers/reads/any-entity.ts';
 import { andThen } from '../../resolvers/reads/grouped.ts';
+import { anyEntityOf } from '../../resolvers/reads/node.ts';
 import { ofAccount } from '../../resolvers/reads/page.ts';
 import { rangeIn, sizeOf } from '../../resolvers/reads/stats/range.ts';
 import { reach } from '../../resolvers/reads/stats/reach.ts';
-import { stats as load } from '../../resolvers/reads/stats/stats.ts';
-import { callsForRange, rowsBeside } from '../../resolvers/reads/stats/stats-needs.ts';
+import { callsForRange, stats as load, rowsBeside } from '../../resolvers/reads/stats/stats.ts';
 import { rows } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';

@@ -4,7 +4,7 @@ import type {
   InputFieldsFromShape,
   InputObjectRef,
 } from '@pothos/core';
-import { canNameAccount } from '../../resolvers/account-in.ts';
+import { canNameAccount } from '../../resolvers/ids.ts';
 import { defaultFirst, filterParams, maxFirst } from '../../resolvers/reads/page.ts';
 import { whyNotNull } from '../../upstream/catalogue/language/check.ts';
 import { type Endpoint, sortingOf } from '../../upstream/catalogue/language/endpoint.ts';

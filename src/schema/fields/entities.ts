@@ -5,7 +5,7 @@ import type {
   TypeParam,
 } from '@pothos/core';
 import type { FieldCost, IdOrigin, Load } from '../../resolvers/field.ts';
-import type { NodeEntity } from '../../resolvers/reads/call.ts';
+import type { NodeEntity } from '../../resolvers/reads/node.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';

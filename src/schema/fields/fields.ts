@@ -1,13 +1,16 @@
 import type { InputFieldMap } from '@pothos/core';
 import { idListOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import type { FieldCost, IdOrigin, Load } from '../../resolvers/field.ts';
-import { one, oneOfList, requestedItself } from '../../resolvers/reads/call.ts';
-import { itemUnder } from '../../resolvers/reads/item-under.ts';
-import { givenParams } from '../../resolvers/reads/local-filter.ts';
+import { itemUnder, one, oneOfList, requestedItself } from '../../resolvers/reads/item.ts';
 import { accountLink, link } from '../../resolvers/reads/node.ts';
-import type { ParentInputOf } from '../../resolvers/reads/page.ts';
-import { aboutParent, listUnderItem, ofAccount, ofParent } from '../../resolvers/reads/page.ts';
-import { rows, texts, value } from '../../resolvers/reads/value.ts';
+import {
+  aboutParent,
+  listUnderItem,
+  ofAccount,
+  ofParent,
+  type ParentInputOf,
+} from '../../resolvers/reads/page.ts';
+import { givenParams, rows, texts, value } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';

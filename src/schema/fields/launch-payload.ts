@@ -1,10 +1,10 @@
 import type { ObjectFieldBuilder } from '@pothos/core';
 import type { ItemResult } from '../../resolvers/writes/items.ts';
-import { type Child, children } from '../../resolvers/writes/launch/children.ts';
 import { lineItemsOf, ofEnd, ofStep, outcomeOf } from '../../resolvers/writes/launch/launch.ts';
 import type { LineItemMade } from '../../resolvers/writes/launch/made.ts';
 import type { Launch, RunningStep } from '../../resolvers/writes/launch/run-steps.ts';
 import { stepKinds } from '../../resolvers/writes/launch/step.ts';
+import { type Child, children } from '../../resolvers/writes/launch/tree.ts';
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweet } from '../../upstream/catalogue/areas/promoted-tweets.ts';

@@ -1,4 +1,4 @@
-import { localFilterOf } from '../../resolvers/reads/local-filter.ts';
+import { localFilterOf } from '../../resolvers/reads/value.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import { windowsOf } from '../../upstream/catalogue/rate-windows.ts';

@@ -19,12 +19,10 @@ import type { Entry, ResultFile } from '../../../upstream/client/client.ts';
 import { TransportError } from '../../../upstream/client/errors.ts';
 import { idOf, type Row, reference, SOURCE } from '../../../upstream/client/row.ts';
 import type { Load, LoadContext } from '../../field.ts';
-import type { NodeEntity } from '../call.ts';
 import { attempt, oneByOne } from '../grouped.ts';
-import { entitiesAt } from '../node.ts';
+import { entitiesAt, type NodeEntity } from '../node.ts';
 import { maxDays } from './range.ts';
-import { currenciesOf, type StatsView } from './stats.ts';
-import { statsNeeds } from './stats-needs.ts';
+import { currenciesOf, type StatsView, statsNeeds } from './stats.ts';
 
 const badFile = (reason: string) => badFigures(reason, stats.readStatsJobFile);
 
@@ -81,7 +79,7 @@ const resultsOf = async (
   const spans = await spansOf(job, asking);
   const entity = entityIn(job, entities);
   const accountId = entity.inAccount ? job[SOURCE].accountId : null;
-  const read = entryReader(job, { metrics, length: spans.length, room });
+  const read = entryReader(job, metrics, spans.length, room);
   const file = { url, isExpired: Date.parse(String(until)) <= context.now() };
   const { valid, flaws } = checked(job, await context.ads.results(file, read, field.trace));
   const rows = valid.map(({ id }) => reference(entity, accountId, id));
@@ -119,11 +117,9 @@ const requestedIds = (job: Row): ReadonlySet<string> =>
 /** Creates the reader of a job's entries. It keeps the selected figures of the job's entities. */
 const entryReader = (
   job: Row,
-  {
-    metrics,
-    length,
-    room,
-  }: Pick<JobReading, 'room'> & { readonly metrics: readonly string[]; readonly length: number },
+  metrics: readonly string[],
+  length: number,
+  room: JobReading['room'],
 ) => {
   const ids = requestedIds(job);
   return (entry: Entry): KeptEntry | null => {

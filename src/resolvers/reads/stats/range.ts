@@ -19,7 +19,7 @@ const hoursOfDay = 24;
 /** The last day whose next day can be written. */
 const lastDay = '9999-12-30';
 
-/** A range as clients write it. */
+/** A range as clients write it. Its values may be `Unread`. */
 interface WrittenRange {
   readonly lastDays?: unknown;
   readonly days?: { readonly first: string; readonly last: string } | null;
@@ -30,10 +30,7 @@ const refuse = (...found: Parameters<typeof problem>): never => {
   throw inputError(problem(...found));
 };
 
-/**
- * The range in an argument. Throws InputError if it is not valid, or longer than 92 days. Its
- * values may be `Unread`.
- */
+/** The range in an argument. Throws InputError if it is invalid or longer than 92 days. */
 export const rangeIn = (args: Args, path: Path = ['range']): Range => {
   const { lastDays, days, hours } = (args['range'] ?? {}) as WrittenRange;
   if (lastDays !== undefined && lastDays !== null) return { lastDays: lastDaysIn(lastDays, path) };

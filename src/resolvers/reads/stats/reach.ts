@@ -12,10 +12,7 @@ import { rangeIn } from './range.ts';
 
 const idsPerCall = 20;
 
-/**
- * Loads the number of people that entities reached, up to 20 entities of an account in one call.
- * `param` takes their ids.
- */
+/** Loads the people that entities reached, 20 entities in a call. `param` takes their ids. */
 export const reach =
   (endpoint: Endpoint, param: string): Load<Row, Row> =>
   (rows, args, context, field) => {

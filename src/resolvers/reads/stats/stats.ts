@@ -1,16 +1,102 @@
 import type { Value } from '../../../loaders/stats/figures.ts';
+import { type Granularity, intervalsOf, isSettled } from '../../../loaders/stats/intervals.ts';
 import { type SpanIndexes, type StatsResult, valueIn } from '../../../loaders/stats/results.ts';
 import { queryOf, type StatsQuery } from '../../../loaders/stats/stats-query.ts';
 import { lineItem } from '../../../upstream/catalogue/areas/line-items.ts';
-import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
 import { lowerId } from '../../../upstream/catalogue/language/identifiers.ts';
-import { getOrMake } from '../../../upstream/catalogue/memoize.ts';
-import type { StatsKind } from '../../../upstream/catalogue/metrics.ts';
+import { getOrMake, memoize } from '../../../upstream/catalogue/memoize.ts';
+import {
+  groupsTogether,
+  type MetricGroup,
+  metricOf,
+  type StatsKind,
+} from '../../../upstream/catalogue/metrics.ts';
 import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
-import type { Load, LoadContext, MaybePromise } from '../../field.ts';
-import { andThen, grouped } from '../grouped.ts';
-import { rangeIn } from './range.ts';
-import { statsNeeds } from './stats-needs.ts';
+import type { Args, Load, LoadContext, MaybePromise, SelectedField } from '../../field.ts';
+import { andThen } from '../grouped.ts';
+import { allFields } from '../needs.ts';
+import { rowsAt } from '../node.ts';
+import { possibleIntervals, rangeIn } from './range.ts';
+
+/** The selected parts of results. */
+interface StatsNeeds {
+  readonly granularity: Granularity;
+  readonly hasDays: boolean;
+  readonly hasTimes: boolean;
+  readonly groups: readonly MetricGroup[];
+  /** The metrics that are read, by the names of the API. */
+  readonly metrics: readonly string[];
+  /** True if the currency of money is selected, which responses with figures do not contain. */
+  readonly hasCurrency: boolean;
+}
+
+const below = (field: SelectedField): readonly SelectedField[] =>
+  [...field.below.values()].flatMap(allFields);
+
+const named = (fields: readonly SelectedField[], ...names: readonly string[]) =>
+  fields.filter(({ definition }) => names.includes(definition.name));
+
+/** The parts of results that are selected below a field. */
+export const statsNeeds = memoize((selected: SelectedField): StatsNeeds => {
+  const fields = below(selected);
+  const spans = named(fields, 'days', 'hours').flatMap(below);
+  const figures = [...named(fields, 'total'), ...named(spans, 'metrics')].flatMap(below);
+  const names = new Set(figures.flatMap(({ facts }) => facts.needs ?? []));
+  const groups = new Set([...names].map((name) => metricOf(name).group));
+  const hasHours = named(fields, 'hours').length > 0;
+  const hasDays = named(fields, 'days').length > 0;
+  return {
+    granularity: hasHours ? 'HOUR' : hasDays ? 'DAY' : 'TOTAL',
+    hasDays,
+    hasTimes: named(fields, 'start', 'end').length > 0,
+    metrics: [...names],
+    groups: groupsTogether.flat().filter((group) => groups.has(group)),
+    hasCurrency: named(figures.flatMap(below), 'currency').length > 0,
+  };
+});
+
+/** The least number of calls for up to 20 entities, without cacheable ones, and the largest. */
+export const callsForRange = (args: Args, selected: SelectedField) => {
+  const { granularity, groups } = statsNeeds(selected);
+  const families = groupsTogether.filter((family) =>
+    family.some((group) => groups.includes(group)),
+  );
+  const now = Date.now();
+  const counts = possibleIntervals(rangeIn(args), now).map((interval) => {
+    const intervals = intervalsOf(interval, granularity, now);
+    return { all: intervals.length, open: intervals.filter((one) => !isSettled(one, now)).length };
+  });
+  return {
+    least: families.length * Math.min(...counts.map(({ open }) => open)),
+    most: families.length * Math.max(...counts.map(({ all }) => all)),
+  };
+};
+
+const ownCurrency: Readonly<Record<string, readonly string[]>> = {
+  CAMPAIGN: ['Campaign'],
+  FUNDING_INSTRUMENT: ['FundingInstrument'],
+  LINE_ITEM: ['LineItem'],
+  PROMOTED_ACCOUNT: ['PromotedAccount', 'LineItem'],
+  PROMOTED_TWEET: ['PromotedTweet', 'LineItem'],
+};
+
+/**
+ * The entities whose rows may also be read: the account for its time zone, unless the range has
+ * whole hours; and the entity with the currency, if the currency is selected.
+ */
+export const rowsBeside = (
+  kind: string | null,
+  args: Args,
+  selected: SelectedField,
+): readonly string[] => {
+  const range = rangeIn(args);
+  const { hasDays, hasCurrency } = statsNeeds(selected);
+  const hasHoursOnly = 'interval' in range && range.interval.unit === 'hour' && !hasDays;
+  return [
+    ...(hasHoursOnly ? [] : ['Account']),
+    ...(hasCurrency ? (ownCurrency[kind ?? ''] ?? []) : []),
+  ];
+};
 
 /** The results of one entity as the schema shows them. */
 export interface StatsView {
@@ -94,29 +180,9 @@ export const hoursOf = (view: ResultView): readonly SpanView[] =>
 
 type CurrencyRow = Row | Error | null;
 
-/** The rows of references. Rows that were read before are not read again. */
-const rowsFor = (
-  entity: Entity,
-  addresses: readonly { readonly accountId: string | null; readonly id: string }[],
-  { context, field }: LoadContext,
-): MaybePromise<readonly CurrencyRow[]> =>
-  grouped(
-    addresses,
-    ({ accountId }) => accountId,
-    (group) =>
-      context.loaders.rows(
-        { entity, accountId: group[0]?.accountId ?? null },
-        group.map(({ id }) => id),
-        field.trace,
-      ),
-  );
-
 const addressOf = (row: Row) => ({ accountId: row[SOURCE].accountId, id: idOf(row) });
 
-/**
- * The currency of each entity: its own, or that of the line item that promotes it. Rows are read
- * only if they lack it.
- */
+/** The currency of each entity, or of the line item that promotes it. Known rows are not read. */
 export const currenciesOf = (
   rows: readonly Row[],
   asking: LoadContext,
@@ -126,7 +192,7 @@ export const currenciesOf = (
   const isOwn = Object.hasOwn(entity.columns, 'currency');
   const column = isOwn ? 'currency' : 'line_item_id';
   const isRead = rows.every((row) => row[column] !== undefined);
-  const whole = isRead ? rows : rowsFor(entity, rows.map(addressOf), asking);
+  const whole = isRead ? rows : rowsAt(entity, rows.map(addressOf), asking);
   return isOwn
     ? andThen(whole, currenciesIn)
     : andThen(whole, (found) => andThen(holdersOf(found, asking), currenciesIn));
@@ -152,7 +218,7 @@ const holdersOf = (
     accountId: row[SOURCE].accountId,
     id: String(row['line_item_id']),
   }));
-  return andThen(rowsFor(lineItem, addresses, asking), (found) => {
+  return andThen(rowsAt(lineItem, addresses, asking), (found) => {
     const left = found.values();
     const known = new Set<CurrencyRow>(promoted);
     return rows.map((row) => (known.has(row) ? (left.next().value ?? null) : row));

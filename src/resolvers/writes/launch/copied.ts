@@ -8,15 +8,18 @@ import { lowerId, sameId } from '../../../upstream/catalogue/language/identifier
 import { id, required } from '../../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
+import { withoutNulls } from '../../input.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import type { WriteError } from '../../write-errors.ts';
-import { type CampaignTree, children, type LineItemTree } from './children.ts';
 import { brokenRules, copiedValues, copiedWhole, unknownColumns } from './copied-values.ts';
 import { misplacedCriteria, needingLast } from './input-tree.ts';
-import { type Lack, lackOf, named, notActivated, nounOf } from './lacks.ts';
 import { creations } from './launch-input.ts';
+import { isAddedByApi, lackedPlatforms } from './platforms.ts';
+import type { Lack } from './run-steps.ts';
 import type { CopySource } from './source.ts';
 import type { StepKind } from './step.ts';
+import type { CampaignTree, LineItemTree } from './tree.ts';
+import { children, lackOf, named, notActivated, nounOf } from './tree.ts';
 
 /** The differences of a copy from the original. Values are by upstream name; null removes one. */
 export interface CopyOptions {
@@ -56,7 +59,8 @@ export const copyOf = (source: CopySource, options: CopyOptions): CampaignCopy =
   const lineItems = source.lineItems.map((row, lineItem) =>
     lineItemOf(row, {
       source,
-      options,
+      overridden: options.lineItems,
+      owner: named('line item', row),
       lack: (step, errors) => lacks.push(...errors.map((error) => ({ step, lineItem, error }))),
     }),
   );
@@ -79,50 +83,40 @@ export const copyOf = (source: CopySource, options: CopyOptions): CampaignCopy =
   };
 };
 
-interface CopyContext {
+/** The context of a copied line item. */
+interface LineItemContext {
   readonly source: CopySource;
-  readonly options: CopyOptions;
+  /** The values of all copied line items, as in `CopyOptions`. */
+  readonly overridden: Values;
+  /** The line item in sentences. */
+  readonly owner: string;
   /** Records errors about omissions, and the kind of the step that would make the missing rows. */
   readonly lack: (step: StepKind, errors: readonly WriteError[]) => void;
 }
 
-const lineItemOf = (row: Row, { source, options, lack }: CopyContext): LineItemTree => {
-  const owner = named('line item', row);
+const lineItemOf = (row: Row, context: LineItemContext): LineItemTree => {
+  const { source, overridden, owner, lack } = context;
+  const { now } = source;
   const isOwn = (one: Row): boolean => sameId(one['line_item_id'], idOf(row));
-  const kept = copiedValues(creations.lineItem, row, {
-    now: source.now,
-    overridden: options.lineItems,
-  });
+  const kept = copiedValues(creations.lineItem, row, { now, overridden });
   lack('LINE_ITEMS', lostOf(owner, [...kept.lost, ...unknownColumns(creations.lineItem, row)]));
-  const given = { ...kept.values, ...options.lineItems };
-  const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-  const criteria = source.criteria.filter(isOwn);
-  const posts = source.posts.filter(isOwn);
-  const whole = (step: StepKind) => wholeOf(owner, (errors) => lack(step, errors), source.now);
+  const values = withoutNulls({ ...kept.values, ...overridden });
   const others = children.flatMap(({ kind, creation, becomes = '' }) => {
     const rows = (source.children[kind] ?? []).filter(isOwn);
     const open = rows.filter(({ [becomes]: post = null }) => post === null);
-    const found = whole(kind)(creation, open);
+    const found = wholeOf(open, kind, creation, context);
     return found.length === 0 ? [] : [[kind, found.map((one) => one.values)] as const];
   });
+  const criteria = source.criteria.filter(isOwn);
   const lacked = lackedPlatforms(values, row, criteria);
+  const ownCriteria = criteria.filter((one) => !isAddedByApi(one, values));
+  const targeting = criteriaOf(ownCriteria, context);
+  const posts = wholeOf(source.posts.filter(isOwn), 'PROMOTED_TWEETS', postCreation, context);
   return {
     values,
     isActive: row['entity_status'] === 'ACTIVE',
-    targeting: criteriaOf(
-      criteria.filter((one) => !isAddedByApi(one, values)),
-      {
-        audiences: source.audiences,
-        now: source.now,
-        owner,
-        lack: (errors) => lack('TARGETING', errors),
-      },
-    ),
-    tweetIds: [
-      ...new Set(
-        whole('PROMOTED_TWEETS')(postCreation, posts).map((one) => String(one.values['tweet_id'])),
-      ),
-    ],
+    targeting,
+    tweetIds: [...new Set(posts.map((one) => String(one.values['tweet_id'])))],
     ...(others.length > 0 && { children: Object.fromEntries(others) }),
     ...(lacked.length > 0 && { lackedPlatforms: lacked }),
   };
@@ -143,23 +137,24 @@ interface WholeRow {
   readonly values: Values;
 }
 
-type TellLacks = (errors: readonly WriteError[]) => void;
-
 /** The values that are sent for rows. Rows that cannot be made again are reported to `lack`. */
-const wholeOf =
-  (owner: string, lack: TellLacks, now: number) =>
-  (creation: Endpoint, rows: readonly Row[]): readonly WholeRow[] =>
-    rows.flatMap((row) => {
-      const values = copiedWhole(creation, row, now);
-      const what = `the ${nounOf(creation.returns.of)} ${nameOf(row)}`;
-      if (typeof values !== 'string') {
-        lack(lostOf(`${what} of ${owner}`, unknownColumns(creation, row)));
-        return [{ row, values }];
-      }
-      const value = String(row['targeting_value'] ?? idOf(row));
-      lack([{ ...refused, message: lackOf(owner, what, values), value }]);
-      return [];
-    });
+const wholeOf = (
+  rows: readonly Row[],
+  step: StepKind,
+  creation: Endpoint,
+  { source, owner, lack }: LineItemContext,
+): readonly WholeRow[] =>
+  rows.flatMap((row) => {
+    const values = copiedWhole(creation, row, source.now);
+    const what = `the ${nounOf(creation.returns.of)} ${nameOf(row)}`;
+    if (typeof values !== 'string') {
+      lack(step, lostOf(`${what} of ${owner}`, unknownColumns(creation, row)));
+      return [{ row, values }];
+    }
+    const value = String(row['targeting_value'] ?? idOf(row));
+    lack(step, [{ ...refused, message: lackOf(owner, what, values), value }]);
+    return [];
+  });
 
 const refused = { code: 'BAD_USER_INPUT', reason: 'NOT_ALLOWED' } as const;
 
@@ -171,29 +166,22 @@ const nameOf = (row: Row): string =>
 const lostOf = (owner: string, lost: readonly string[]): WriteError[] =>
   lost.map((why) => ({ ...refused, message: lackOf(owner, 'a value', why) }));
 
-interface LineItemContext extends Pick<CopySource, 'audiences' | 'now'> {
-  readonly owner: string;
-  readonly lack: TellLacks;
-}
-
-const criteriaOf = (
-  rows: readonly Row[],
-  { audiences, now, owner, lack }: LineItemContext,
-): readonly Values[] => {
+const criteriaOf = (rows: readonly Row[], context: LineItemContext): readonly Values[] => {
+  const { source, owner, lack } = context;
   const lost = (row: Row, why: string): void => {
     const message = lackOf(owner, `the criterion ${nameOf(row)}`, why);
     const value = String(row['targeting_value']);
-    lack([{ code: 'BAD_USER_INPUT', reason: 'NOT_FOUND', message, value }]);
+    lack('TARGETING', [{ code: 'BAD_USER_INPUT', reason: 'NOT_FOUND', message, value }]);
   };
   const usable = rows.filter((row) => {
-    const why = whyNot(row, audiences);
+    const why = whyNot(row, source.audiences);
     if (why !== null) lost(row, why);
     return why === null;
   });
-  const found = needingLast(wholeOf(owner, lack, now)(criterionCreation, usable));
-  const notApplicable = new Map(misplacedCriteria(found.map(({ values }) => values)));
+  const found = needingLast(wholeOf(usable, 'TARGETING', criterionCreation, context));
+  const misfits = new Map(misplacedCriteria(found.map(({ values }) => values)));
   return found.flatMap(({ row, values }, index) => {
-    const misfit = notApplicable.get(index);
+    const misfit = misfits.get(index);
     if (misfit === undefined) return [values];
     lost(row, misfit.message);
     return [];
@@ -211,36 +199,4 @@ const whyNot = (criterion: Row, audiences: ReadonlySet<string>): string | null =
   return audiences.has(lowerId(criterion['targeting_value']))
     ? null
     : 'its audience can no longer be targeted from this account';
-};
-
-/**
- * The platform of each store. The API adds its criterion to line items that promote an app of that
- * store.
- */
-const platforms: Readonly<Record<string, string>> = {
-  android_app_store_identifier: 'Android',
-  ios_app_store_identifier: 'iOS',
-};
-
-const addedTo = (lineItem: Values): readonly string[] =>
-  Object.entries(platforms).flatMap(([store, name]) =>
-    (lineItem[store] ?? null) === null ? [] : [name],
-  );
-
-const isOf = (criterion: Row, names: readonly string[]): boolean =>
-  criterion['targeting_type'] === 'PLATFORM' && names.includes(String(criterion['name']));
-
-/** True if the API itself adds such a criterion to a line item with these values. */
-const isAddedByApi = (criterion: Row, values: Values): boolean => isOf(criterion, addedTo(values));
-
-/** The platforms that the API adds to a line item with these values, and the original lacks. */
-const lackedPlatforms = (
-  values: Values,
-  original: Row,
-  criteria: readonly Row[],
-): readonly string[] => {
-  const known = addedTo(original);
-  return addedTo(values).filter(
-    (name) => known.includes(name) && !criteria.some((one) => isOf(one, [name])),
-  );
 };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { unreadableRecord } from '../../../state/refusals.ts';
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { problemsOf } from '../../../upstream/catalogue/language/check.ts';
@@ -7,7 +6,6 @@ import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts'
 import { sentenceOf } from '../../../upstream/catalogue/language/problem.ts';
 import type { Path } from '../../../upstream/catalogue/language/values.ts';
 import { InputError, inputError } from '../../../upstream/client/errors.ts';
-import { createFaults, type Faults } from '../../faults.ts';
 import type { Args, Load, LoadContext } from '../../field.ts';
 import {
   gathered,
@@ -16,45 +14,50 @@ import {
   underArguments,
   underInput,
   upstreamValues,
+  withoutNulls,
 } from '../../input.ts';
-import { faultErrors } from '../../write-errors.ts';
-import { textOf } from '../keys.ts';
+import { createFaults, type Faults, faultErrors } from '../../write-errors.ts';
 import { once } from '../write.ts';
-import { maxChildren, maxCriteria, maxPosts } from './children.ts';
+import { readRecord, textOf } from '../write-record.ts';
 import { type CampaignCopy, type CopyOptions, copyOf } from './copied.ts';
-import type { PreparedLaunch, Refusals } from './launch.ts';
-import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
+import {
+  keyedInput,
+  keyOf,
+  launch,
+  type PreparedLaunch,
+  type Refusals,
+  refusedLaunch,
+} from './launch.ts';
 import { creations, inputOfCopy, overridden } from './launch-input.ts';
 import type { Launch } from './run-steps.ts';
 import { type CopySource, readSource } from './source.ts';
+import { maxChildren, maxCriteria, maxPosts } from './tree.ts';
 
 /** Loads `copyCampaign`: reads a campaign with everything in it, then launches a copy. */
-export const copyCampaign: Load<unknown, Launch> = once(
-  async ({ input: given }: { readonly input: Args }, asking) => {
-    const input = keyedInput(given, asking);
-    const faults = createFaults(input, asking.context);
-    const own = ownValues(inputOfCopy, input, faults);
-    const request = copyIn(input, faults);
-    const key = keyOf(own['idempotency_key']);
-    const compared = request as unknown as Args;
-    const keyed = { mutation: 'copyCampaign', key, compared, faults };
-    return launch(keyed, asking, (_isFirst, refusals) =>
-      prepared(request, { key: String(key), refusals }, asking),
-    );
-  },
-);
+export const copyCampaign: Load<unknown, Launch> = once(async (given, asking) => {
+  const input = keyedInput(given, asking);
+  const faults = createFaults(input, asking.context);
+  const own = ownValues(inputOfCopy, input, faults);
+  const request = copyIn(input, faults);
+  const key = keyOf(own['idempotency_key']);
+  const compared = request as unknown as Args;
+  const keyed = { mutation: 'copyCampaign', key, compared, faults };
+  return launch(keyed, asking, (_isFirst, refusals) =>
+    prepared(request, String(key), refusals, asking),
+  );
+});
 
 /** A requested copy. */
-interface AskedCopy extends CopyOptions {
+interface RequestedCopy extends CopyOptions {
   readonly campaignId: string;
 }
 
-const copyIn = (input: Args, faults: Faults): AskedCopy => {
+const copyIn = (input: Args, faults: Faults): RequestedCopy => {
   const path = gatheredPath(campaigns.getCampaign, input, faults);
   const { account_id: accountId = '', campaign_id: campaignId = '' } = path;
   const spot = { accountId, path: ['input', 'lineItems'], faults };
   const lineItems = upstreamValues(overridden.params, (input['lineItems'] ?? {}) as Args, spot);
-  const given = Object.fromEntries(Object.entries(lineItems).filter(([, value]) => value !== null));
+  const given = withoutNulls(lineItems);
   const named = Object.fromEntries(
     Object.entries(overridden.params).filter(([name]) => given[name] !== undefined),
   );
@@ -68,8 +71,9 @@ const copyIn = (input: Args, faults: Faults): AskedCopy => {
 
 /** The tree that copies the campaign of the API, or the refusal. */
 const prepared = async (
-  request: AskedCopy,
-  { key, refusals }: { readonly key: string; readonly refusals: Refusals },
+  request: RequestedCopy,
+  key: string,
+  refusals: Refusals,
   asking: LoadContext,
 ): Promise<PreparedLaunch> => {
   const { ledger, viewer, deadline, now } = asking.context;
@@ -81,7 +85,8 @@ const prepared = async (
     input: '',
   };
   const begin = await ledger.begin(intent, deadline);
-  if ('outcome' in begin) return read(begin.outcome);
+  if ('outcome' in begin)
+    return readRecord(recordSchema, begin.outcome) as unknown as PreparedLaunch;
   try {
     const source = await readSource(request.accountId, request.campaignId, asking);
     const faults = createFaults({}, asking.context);
@@ -106,12 +111,11 @@ const prepared = async (
   }
 };
 
+const campaignPath = ['input', 'campaignId'];
 const notFound = new InputError(
   'This campaign does not exist. Check the id and the account.',
-  ['input', 'campaignId'],
-  {
-    reason: 'NOT_FOUND',
-  },
+  campaignPath,
+  { reason: 'NOT_FOUND' },
 );
 
 const isTooLarge = ({ lineItems, criteria, posts, children }: CopySource): boolean =>
@@ -122,7 +126,7 @@ const isTooLarge = ({ lineItems, criteria, posts, children }: CopySource): boole
 
 const tooLarge = new InputError(
   `This campaign is too large to be copied: more than ${maxLineItems} line items, ${maxCriteria} targeting criteria, ${maxPosts} promoted posts or ${maxChildren} other parts.`,
-  ['input', 'campaignId'],
+  campaignPath,
   { reason: 'TOO_MANY' },
 );
 
@@ -151,21 +155,7 @@ const checkCopy = ({ tree, broken }: CampaignCopy, now: number, faults: Faults):
 const recordSchema = z.object({
   tree: z.looseObject({ lineItems: z.array(z.looseObject({})) }),
   errors: z.array(z.looseObject({ code: z.string(), message: z.string() })),
-  lacks: z.array(z.looseObject({})).default([]),
-  broken: z.array(z.string()).default([]),
+  lacks: z.array(z.looseObject({})).optional(),
+  broken: z.array(z.string()).optional(),
   since: z.number(),
 });
-
-const read = (record: string): CampaignCopy & { readonly since: number } => {
-  const result = recordSchema.safeParse(parsed(record));
-  if (!result.success) throw unreadableRecord();
-  return result.data as unknown as CampaignCopy & { readonly since: number };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};

@@ -1,3 +1,4 @@
+import { inChunks } from '../../../loaders/page-query.ts';
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import {
@@ -6,14 +7,14 @@ import {
   needsBefore,
   onePerLineItem,
 } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
+import { tweets } from '../../../upstream/catalogue/areas/tweets.ts';
 import { beyondMost } from '../../../upstream/catalogue/language/check.ts';
 import type { Endpoint, MostAlike } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Reason } from '../../../upstream/catalogue/language/sentences.ts';
 import { listIn, type Path, type Values } from '../../../upstream/catalogue/language/values.ts';
 import { camelCase } from '../../../upstream/catalogue/names.ts';
 import { InputError, inputError } from '../../../upstream/client/errors.ts';
-import { type Faults, movedFaults } from '../../faults.ts';
-import type { Args } from '../../field.ts';
+import type { Args, LoadContext } from '../../field.ts';
 import {
   gathered,
   gatheredPath,
@@ -21,8 +22,16 @@ import {
   upstreamValues,
   writtenValues,
 } from '../../input.ts';
-import { type ByChild, type CampaignTree, children, type LineItemTree } from './children.ts';
+import {
+  createFaults,
+  type Faults,
+  faultErrors,
+  movedFaults,
+  type WriteError,
+} from '../../write-errors.ts';
+import type { WriteSpot } from '../write.ts';
 import { creations } from './launch-input.ts';
+import { type ByChild, type CampaignTree, children, type LineItemTree } from './tree.ts';
 
 /** A conflict of a node of a tree with other nodes. */
 interface Misfit {
@@ -31,7 +40,7 @@ interface Misfit {
 }
 
 /** Adds conflicts between a campaign and its line items, between line items, and inside them. */
-export const checkTogether = ({ campaign, lineItems }: CampaignTree, faults: Faults): void => {
+const checkTogether = ({ campaign, lineItems }: CampaignTree, faults: Faults): void => {
   const holdsBudget = campaign['budget_optimization'] === 'LINE_ITEM';
   const firsts = new Map(shared.map((column) => [column, firstOf(lineItems, column)]));
   for (const [index, one] of lineItems.entries()) {
@@ -109,14 +118,8 @@ const misplacedChildren = ({ values, children: own }: LineItemTree) =>
     return [[member, { message, reason: 'NOT_ALLOWED' }]];
   });
 
-interface InputTreeSpot {
-  readonly accountId: string | null;
-  readonly path: Path;
-  readonly faults: Faults;
-}
-
 /** The values of a creation as they are sent. Their faults are added to `faults`. */
-const valuesSent = (creation: Endpoint, args: unknown, spot: InputTreeSpot): Values => {
+const valuesSent = (creation: Endpoint, args: unknown, spot: WriteSpot): Values => {
   // A missing creation is reported as a fault of the object around it.
   if (args === undefined) return {};
   const { accountId, path, faults } = spot;
@@ -134,7 +137,7 @@ const isAccount = ([first]: Path): boolean => first === 'account_id';
 export const treeIn = (input: Args, faults: Faults): CampaignTree => {
   const path = gatheredPath(campaigns.createCampaign, input, faults);
   const accountId = path['account_id'] ?? '';
-  const spotOf = (...at: Path): InputTreeSpot => ({ accountId, path: ['input', ...at], faults });
+  const spotOf = (...at: Path): WriteSpot => ({ accountId, path: ['input', ...at], faults });
   const campaign = valuesSent(creations.campaign, input['campaign'], spotOf('campaign'));
   const given = listIn(input['lineItems']) as readonly Args[];
   const lineItems = given.slice(0, maxLineItems).map((one, index): LineItemTree => {
@@ -163,7 +166,7 @@ export const treeIn = (input: Args, faults: Faults): CampaignTree => {
 const checkAlike = (
   criteria: readonly Values[],
   most: readonly MostAlike[],
-  { path, faults }: InputTreeSpot,
+  { path, faults }: WriteSpot,
 ): void => {
   const items = criteria.map((values, at) => ({ values, at: [at] }));
   for (const limit of most) {
@@ -174,7 +177,7 @@ const checkAlike = (
 };
 
 /** The children of a line item; null if it has none. */
-const childrenIn = (lineItem: Args, spot: InputTreeSpot): ByChild<readonly Values[]> | null => {
+const childrenIn = (lineItem: Args, spot: WriteSpot): ByChild<readonly Values[]> | null => {
   const found = children.flatMap(({ kind, member, creation, isMany }) => {
     const values = [lineItem[member] ?? []].flat().map((one, at) => {
       const path = [...spot.path, member, ...(isMany ? [at] : [])];
@@ -188,7 +191,7 @@ const childrenIn = (lineItem: Args, spot: InputTreeSpot): ByChild<readonly Value
 const postsIn = (
   lineItem: Args,
   index: number,
-  spotOf: (...at: Path) => InputTreeSpot,
+  spotOf: (...at: Path) => WriteSpot,
 ): readonly string[] => {
   const tweetIds = lineItem['promotedTweetIds'] ?? [];
   if (Array.isArray(tweetIds) && tweetIds.length === 0) return [];
@@ -198,4 +201,41 @@ const postsIn = (
   );
   const { tweet_ids: found } = valuesSent(creations.posts, { tweetIds }, { ...at, faults });
   return [...new Set(listIn(found) as readonly string[])];
+};
+
+const { listTweetPreviews } = tweets;
+const postsPerRead = listTweetPreviews.params.tweet_ids.max ?? 1;
+const most = 5;
+
+const postsOf = ({ lineItems }: CampaignTree): readonly string[] => [
+  ...new Set(lineItems.flatMap(({ tweetIds }) => tweetIds)),
+];
+
+/** The calls that read the posts of a launch. */
+export const readsOfPosts = (tree: CampaignTree): Readonly<Record<string, number>> => {
+  const calls = inChunks(postsOf(tree), postsPerRead).length;
+  return calls === 0 ? {} : { [listTweetPreviews.name]: calls };
+};
+
+/** The errors about posts of a launch that do not exist: the API previews any existing post. */
+export const unknownPosts = async (
+  tree: CampaignTree,
+  { context, field }: LoadContext,
+): Promise<readonly WriteError[]> => {
+  const faults = createFaults({}, context);
+  const reads = inChunks(postsOf(tree), postsPerRead).map(async (tweet_ids) => {
+    const input = { account_id: tree.accountId, tweet_ids, tweet_type: 'PUBLISHED' };
+    const { rows, flaws = [] } = await context.loaders.read(listTweetPreviews, input, field.trace);
+    if (flaws[0] !== undefined) throw flaws[0];
+    return rows.map((row) => String(row['tweet_id']));
+  });
+  const existing = new Set((await Promise.all(reads)).flat());
+  for (const [index, { tweetIds }] of tree.lineItems.entries()) {
+    const unknown = tweetIds.filter((id) => !existing.has(id)).slice(0, most);
+    if (unknown.length === 0) continue;
+    const at = ['input', 'lineItems', index, 'promotedTweetIds'];
+    const message = `There is no post ${unknown.join(' and no post ')}.`;
+    faults.add(new InputError(message, at, { reason: 'NOT_FOUND' }));
+  }
+  return faultErrors(faults.found(), {}).errors;
 };

@@ -6,10 +6,10 @@ import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-c
 import { listIn } from '../../../upstream/catalogue/language/values.ts';
 import type { Args } from '../../field.ts';
 import { MAX_READ_BACK_PAGES } from '../confirm-rows.ts';
-import type { CampaignTree, LineItemTree } from './children.ts';
-import { children, maxChildren, maxCriteria, maxPosts } from './children.ts';
-import { readsOfPosts } from './launched-posts.ts';
+import { readsOfPosts } from './input-tree.ts';
 import { stepsOf } from './steps.ts';
+import type { CampaignTree, LineItemTree } from './tree.ts';
+import { children, maxChildren, maxCriteria, maxPosts } from './tree.ts';
 
 type CallCounts = Readonly<Record<string, number>>;
 type Lists = Readonly<Record<string, number>>;

@@ -17,7 +17,7 @@ import {
   required,
   shape,
 } from '../../../upstream/catalogue/language/params.ts';
-import { keyParam } from '../keys.ts';
+import { keyParam } from '../write-record.ts';
 
 type CreatingBatch = Endpoint & { readonly operations: { readonly Create: Operation } };
 

@@ -5,44 +5,38 @@ import { type LedgerEntry, retentionMs } from '../../../state/ledger.ts';
 import { keyRefusal, unreadableRecord } from '../../../state/refusals.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { type Values, writtenOf } from '../../../upstream/catalogue/language/values.ts';
-import { createFaults, type Faults } from '../../faults.ts';
+import type { Guards } from '../../context.ts';
 import type { Args, Load, LoadContext, SelectedField } from '../../field.ts';
 import { launchRefusals, type WholeLaunch } from '../../guards/whole-launch.ts';
 import { ownValues } from '../../input.ts';
 import { needsOf } from '../../reads/needs.ts';
-import { atMost, faultErrors, type WriteError } from '../../write-errors.ts';
-import type { Outcome } from '../../write-request.ts';
+import type { Faults, Outcome, WriteError } from '../../write-errors.ts';
+import { atMost, createFaults, faultErrors } from '../../write-errors.ts';
 import { shownRows } from '../items.ts';
-import { begin, type KeyedWrite } from '../keys.ts';
 import { once } from '../write.ts';
-import { type CampaignTree, children, membersByEntity } from './children.ts';
-import { treeIn } from './input-tree.ts';
-import type { Lack } from './lacks.ts';
+import { begin, type KeyedWrite } from '../write-record.ts';
+import { treeIn, unknownPosts } from './input-tree.ts';
 import { inputOfLaunch } from './launch-input.ts';
-import { unknownPosts } from './launched-posts.ts';
-import { emptyLaunch, type LineItemMade, type StepEnd } from './made.ts';
-import { type Launch, type LaunchEnd, type RunningStep, runSteps } from './run-steps.ts';
-import { allWithoutAds } from './shown.ts';
-import { shownEnd } from './shown-end.ts';
+import { emptyLaunch, type LaunchEnd, type LineItemMade, type StepEnd, shownEnd } from './made.ts';
+import { type Lack, type Launch, type RunningStep, runSteps } from './run-steps.ts';
 import type { LaunchStep } from './step.ts';
 import { stepsOf } from './steps.ts';
+import { allWithoutAds, type CampaignTree, children, membersByEntity } from './tree.ts';
 
 /** Loads `launchCampaign`: checks the whole tree, then makes it step by step. */
-export const launchCampaign: Load<unknown, Launch> = once(
-  async ({ input: given }: { readonly input: Args }, asking) => {
-    const input = keyedInput(given, asking);
-    const faults = createFaults(input, asking.context);
-    const { idempotency_key: key } = ownValues(inputOfLaunch, input, faults);
-    const tree = treeIn(input, faults);
-    const compared = tree as unknown as Args;
-    const own = { mutation: 'launchCampaign', key: keyOf(key), compared, faults };
-    return launch(own, asking, async (isFirst, refusals) => {
-      const unknown = isFirst ? await unknownPosts(tree, asking) : [];
-      const refused = unknown.length > 0 ? unknown : await refusals(tree);
-      return refused.length > 0 ? refusedLaunch(refused) : { tree, errors: allWithoutAds(tree) };
-    });
-  },
-);
+export const launchCampaign: Load<unknown, Launch> = once(async (given, asking) => {
+  const input = keyedInput(given, asking);
+  const faults = createFaults(input, asking.context);
+  const { idempotency_key: key } = ownValues(inputOfLaunch, input, faults);
+  const tree = treeIn(input, faults);
+  const compared = tree as unknown as Args;
+  const own = { mutation: 'launchCampaign', key: keyOf(key), compared, faults };
+  return launch(own, asking, async (isFirst, refusals) => {
+    const unknown = isFirst ? await unknownPosts(tree, asking) : [];
+    const refused = unknown.length > 0 ? unknown : await refusals(tree);
+    return refused.length > 0 ? refusedLaunch(refused) : { tree, errors: allWithoutAds(tree) };
+  });
+});
 
 /** A launch whose input was refused, so that nothing was sent. */
 export const refusedLaunch = (errors: readonly WriteError[]): Launch =>
@@ -93,22 +87,15 @@ interface KeyedLaunch extends KeyedWrite {
   readonly faults: Pick<Faults, 'found' | 'asGiven'>;
 }
 
+const none = async (): Promise<void> => undefined;
+
 const guardedBy =
-  (keyed: KeyedLaunch, asking: LoadContext): Refusals =>
+  (guards: Guards, keyed: KeyedLaunch, asking: LoadContext): Refusals =>
   (tree) =>
-    launchRefusals(wholeOf(keyed, tree), asking, (dry) => {
-      const made = emptyLaunch(tree);
-      const over = async (): Promise<void> => undefined;
+    launchRefusals(wholeOf(keyed, tree), asking, guards, (dry) => {
+      const run = { made: emptyLaunch(tree), asking: dry, stage: 'NEW', over: none } as const;
       const { mutation } = keyed;
-      const run = {
-        mutation,
-        made,
-        asking: dry,
-        keyOf: keysOf(keyed),
-        stage: 'NEW',
-        over,
-      } as const;
-      return runSteps(stepsOf(tree), run).ended;
+      return runSteps(stepsOf(tree), { ...run, mutation, keyOf: keysOf(keyed) }).ended;
     });
 
 const wholeOf = (
@@ -141,8 +128,9 @@ export const launch = async (
   const entry = 'outcome' in begun ? null : begun;
   const known = entry?.since ?? Number('outcome' in begun && begun.outcome);
   const isFirst = entry?.isOpen === false;
-  const { now } = asking.context;
-  const refusals = isFirst ? guardedBy(keyed, asking) : async () => [];
+  const { now, guards, dryRun } = asking.context;
+  const isJudged = isFirst && guards !== null && dryRun === null;
+  const refusals = isJudged ? guardedBy(guards, keyed, asking) : async () => [];
   const prepared = await prepareSince(known, () => prepare(isFirst, refusals), now).catch(
     async (error: unknown) => {
       await release(entry);
@@ -163,7 +151,7 @@ export const launch = async (
     keyOf: keysOf(keyed),
     stage: entry === null ? 'ENDED' : entry.isOpen ? 'BEGUN' : 'NEW',
     over: async (stop, ends) => {
-      if (entry !== null) await recordEnd(entry, stop, { ends, since });
+      if (entry !== null) await recordEnd(entry, stop, ends, since);
     },
   });
   const ended = running.ended
@@ -171,7 +159,7 @@ export const launch = async (
       await entry?.markUnknown();
       throw error;
     })
-    .then((end) => (asking.context.dryRun === null ? shownEnd(end, asking) : end))
+    .then((end) => (dryRun === null ? shownEnd(end, asking) : end))
     .then((end) => ({ ...end, errors: [...errors, ...end.errors], broken }));
   const whole = wholeOf(keyed, tree);
   return isDeferred(asking.field.selected)
@@ -215,7 +203,8 @@ const keysOf =
 const recordEnd = async (
   entry: LedgerEntry,
   stop: StepEnd | null,
-  { ends, since }: { readonly ends: readonly StepEnd[]; readonly since: number },
+  ends: readonly StepEnd[],
+  since: number,
 ): Promise<void> => {
   if (stop === null) return entry.end(String(since), []);
   const isUntouched = ends.every(({ outcome }) => outcome !== 'APPLIED' && outcome !== 'UNKNOWN');
@@ -250,6 +239,12 @@ export const ofEnd =
   (launches) =>
     Promise.all(launches.map(async ({ ended }) => read(await ended)));
 
+/** Loads a value about the end of a step, as soon as it has ended. */
+export const ofStep =
+  <T>(read: (end: StepEnd) => T): Load<RunningStep, T> =>
+  (steps) =>
+    Promise.all(steps.map(async ({ ended }) => read(await ended)));
+
 /** Loads the line items of an ended launch, with the children that can be shown. */
 export const lineItemsOf: Load<Launch, readonly LineItemMade[]> = (
   launches,
@@ -273,12 +268,6 @@ export const lineItemsOf: Load<Launch, readonly LineItemMade[]> = (
   };
   return Promise.all(launches.map(async ({ ended }) => (await ended).lineItems.map(shown)));
 };
-
-/** Loads a value about the end of a step, as soon as it has ended. */
-export const ofStep =
-  <T>(read: (end: StepEnd) => T): Load<RunningStep, T> =>
-  (steps) =>
-    Promise.all(steps.map(async ({ ended }) => read(await ended)));
 
 /** The outcome of a launch, beside the error of the request that stopped it. */
 export const outcomeOf = ({ outcome, cause, broken = [] }: LaunchEnd): Outcome | Flawed<Outcome> =>

@@ -1,33 +1,22 @@
 import { GraphQLError } from 'graphql';
 import type { Code } from '../../../errors/codes.ts';
 import { refusal } from '../../../errors/errors.ts';
+import { lineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import type { Without } from '../../../upstream/catalogue/without.ts';
 import { clientMessageOf, isOfCall } from '../../../upstream/client/errors.ts';
 import { waitedFor } from '../../../upstream/client/trace.ts';
 import type { LoadContext } from '../../field.ts';
 import type { WholeLaunch } from '../../guards/whole-launch.ts';
-import type { WriteError } from '../../write-errors.ts';
-import type { Outcome, WriteEnd } from '../../write-request.ts';
-import { type Lack, lacksByStep, notActivated } from './lacks.ts';
-import { type LaunchMade, type LineItemMade, markUnread, type StepEnd } from './made.ts';
-import type { LaunchStep } from './step.ts';
-import { isTakenAway, takenAway, takenAwayEnd, takenAwayIn } from './taken-away.ts';
+import type { Outcome, WriteEnd, WriteError } from '../../write-errors.ts';
+import { isTakenAway, takenAway, takenAwayEnd, takenAwayIn } from './current-rows.ts';
+import { type LaunchEnd, type LaunchMade, markUnread, type StepEnd } from './made.ts';
+import type { LaunchStep, StepKind } from './step.ts';
+import { notActivated } from './tree.ts';
 
 /** A running step of a launch. */
 export interface RunningStep extends Pick<LaunchStep, 'kind' | 'items' | 'lineItem'> {
   readonly index: number;
   readonly ended: Promise<StepEnd>;
-}
-
-/** The end of a launch, with the rows that it made. */
-export interface LaunchEnd extends Pick<LaunchMade, 'campaign'> {
-  readonly outcome: Outcome;
-  readonly lineItems: readonly LineItemMade[];
-  readonly errors: readonly WriteError[];
-  /** The error of the request that stopped the launch, if there was one. */
-  readonly cause: unknown;
-  /** The documented rules that the original of a copy breaks. The API will judge them. */
-  readonly broken?: readonly string[];
 }
 
 /** A running launch. */
@@ -171,7 +160,7 @@ const run = async (
 export type Stage = 'NEW' | 'BEGUN' | 'ENDED';
 
 /** Throws if no step of a launch may be sent or read back now. */
-export const refuseNow = (context: LoadContext['context'], stage: Stage): void => {
+const refuseNow = (context: LoadContext['context'], stage: Stage): void => {
   const { isStopping, deadline, stepMs } = context;
   if (stage === 'ENDED') throw forgotten();
   if (isStopping()) throw willContinue('SHUTTING_DOWN', 'The gateway is shutting down.');
@@ -208,7 +197,7 @@ const isUnread = (cause: GraphQLError, stage: Stage): boolean =>
  * - UNKNOWN if its record cannot be read, or after an internal error;
  * - else NOT_APPLIED.
  */
-export const stopBy = (cause: unknown, stage: Stage): StepEnd => {
+const stopBy = (cause: unknown, stage: Stage): StepEnd => {
   const stop = (outcome: Outcome, code: string, message: string): StepEnd =>
     stage === 'ENDED'
       ? { outcome: 'APPLIED', errors: [{ code, message }], isUnread: true }
@@ -226,3 +215,33 @@ export const stopBy = (cause: unknown, stage: Stage): StepEnd => {
     ? { ...stop('UNKNOWN', code, cause.message), isUnread: true }
     : stop('NOT_APPLIED', code, cause.message);
 };
+
+/** An omission of a copy, and the kind of the step that would have made the missing row. */
+export interface Lack {
+  readonly step: StepKind;
+  /** The index of the line item; null for the campaign. */
+  readonly lineItem: number | null;
+  readonly error: WriteError;
+}
+
+/**
+ * The errors of each step about omissions of a copy. If no step makes such rows, the errors are at
+ * the step that makes their line item.
+ */
+const lacksByStep = (
+  steps: readonly LaunchStep[],
+  lacks: readonly Lack[],
+): readonly (readonly WriteError[])[] => {
+  const errorsOfSteps = steps.map((): WriteError[] => []);
+  for (const { step, lineItem, error } of lacks) {
+    const own = steps.findIndex(
+      (one) => one.kind === step && (one.lineItem ?? lineItem) === lineItem,
+    );
+    const nth = Math.floor((lineItem ?? 0) / maxPerStep);
+    const made = steps.findIndex(({ kind }) => kind === 'LINE_ITEMS') + nth;
+    errorsOfSteps[own < 0 || step === 'LINE_ITEMS' ? made : own]?.push(error);
+  }
+  return errorsOfSteps;
+};
+
+const maxPerStep = lineItems.batchLineItems.maxOperations;

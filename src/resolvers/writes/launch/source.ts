@@ -10,7 +10,7 @@ import { idOf, lowerIdOf, type Row } from '../../../upstream/client/row.ts';
 import type { LoadContext } from '../../field.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import { eachPage } from '../../reads/page.ts';
-import { type ByChild, type Child, children } from './children.ts';
+import { type ByChild, type Child, children } from './tree.ts';
 
 /** A campaign that was read for copying, with everything in it that is not deleted. */
 export interface CopySource {
@@ -56,7 +56,7 @@ export const readSource = async (
   const [criteria, posts, ...others] = await Promise.all([
     wholeList(targetingCriteria.listTargetingCriteria, path, filters, asking),
     wholeList(promotedTweets.listPromotedTweets, path, filters, asking),
-    ...children.map((child) => childrenIn(child, path, { items, asking })),
+    ...children.map((child) => childrenIn(child, path, items, asking)),
   ]);
   const audiences = await targetable(accountId, criteria, asking);
   const byKind = Object.fromEntries(children.map(({ kind }, index) => [kind, others[index] ?? []]));
@@ -67,7 +67,8 @@ export const readSource = async (
 const childrenIn = (
   { list, only }: Child,
   path: Readonly<Record<string, string>>,
-  { items, asking }: { readonly items: readonly Row[]; readonly asking: LoadContext },
+  items: readonly Row[],
+  asking: LoadContext,
 ): Promise<readonly Row[]> => {
   const [column, value] = (list.quirks.isEmptyOn400 ? only : undefined) ?? [];
   const able = items.filter((row) => column === undefined || row[column] === value);

@@ -1,28 +1,25 @@
+import { inChunks } from '../../../loaders/page-query.ts';
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { lineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
-import type { Endpoint, InputOf } from '../../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
-import { sendWhole } from '../write.ts';
-import { childStep, platformsStep } from './child-steps.ts';
-import { type CampaignTree, children, pathIn } from './children.ts';
-import { lackedIn } from './lacks.ts';
-import { addErrors, change, rowOf } from './made.ts';
-import { settleCampaign, settleLineItems, settlePosts } from './settle.ts';
-import { hasAd } from './shown.ts';
-import { leftCampaign, leftLineItem } from './state.ts';
-import type { LaunchStep } from './step.ts';
+import type { WriteError } from '../../write-errors.ts';
 import {
-  argumentBelow,
-  refusable,
-  ruled,
-  sendItems,
-  sendingOf,
-  whole,
-  withoutArgument,
-} from './step-sending.ts';
+  leftCampaign,
+  leftLineItem,
+  settleCampaign,
+  settleLineItems,
+  settlePosts,
+} from './current-rows.ts';
+import { addErrors, change, type LaunchMade, rowOf, type StepEnd } from './made.ts';
+import { platformsStep } from './platforms.ts';
+import type { LaunchStep, StepSender } from './step.ts';
+import { argumentBelow, ruled, sendItems, sendRows, whole, withoutArgument } from './step.ts';
+import type { CampaignTree, Child, ChildKind } from './tree.ts';
+import { children, hasAd, lackedIn, pathIn } from './tree.ts';
 
 /**
  * The steps that make a tree, in order and with the fewest calls. 100 line items with 900 criteria,
@@ -31,19 +28,20 @@ import {
 export const stepsOf = (tree: CampaignTree): readonly LaunchStep[] => {
   const { lineItems: all } = tree;
   const active = all.flatMap((one, index) => (one.isActive && hasAd(one) ? [index] : []));
-  const lacking = all.flatMap(({ lackedPlatforms: names = [] }, index) =>
-    names.map((name) => ({ lineItem: index, name })),
+  const criteria = all.flatMap(({ targeting }, lineItem) =>
+    targeting.map((values, index): Part => ({ lineItem, index, values })),
   );
+  const lacking = all.flatMap(({ lackedPlatforms: names = [] }, lineItem) =>
+    names.map((name) => ({ lineItem, name })),
+  );
+  const { maxOperations: maxItems } = lineItems.batchLineItems;
+  const { maxOperations: maxCriteria } = targetingCriteria.batchTargetingCriteria;
   return [
     campaignStep(tree),
-    ...chunks(all, lineItems.batchLineItems.maxOperations).map(([from, some]) =>
-      lineItemsStep(tree, from, from + some.length),
-    ),
-    ...chunks(criteriaIn(tree), targetingCriteria.batchTargetingCriteria.maxOperations).map(
-      ([, some]) => targetingStep(tree, some),
-    ),
+    ...inChunks([...all.keys()], maxItems).map((indexes) => lineItemsStep(tree, indexes)),
+    ...inChunks(criteria, maxCriteria).map((some) => targetingStep(tree, some)),
     ...all.flatMap(({ tweetIds }, index) =>
-      chunks(tweetIds, postsPerCall).map(([, some]) => postsStep(tree, index, some)),
+      inChunks(tweetIds, postsPerCall).map((some) => postsStep(tree, index, some)),
     ),
     ...children.flatMap((child) =>
       all.flatMap(({ children: own }, lineItem) =>
@@ -52,46 +50,38 @@ export const stepsOf = (tree: CampaignTree): readonly LaunchStep[] => {
         ),
       ),
     ),
-    ...chunks(lacking, targetingCriteria.batchTargetingCriteria.maxOperations).map(([, some]) =>
-      platformsStep(tree, some),
-    ),
+    ...inChunks(lacking, maxCriteria).map((some) => platformsStep(tree, some)),
     ...(tree.activate && all.some(hasAd)
       ? [
-          ...chunks(active, lineItems.batchLineItems.maxOperations).map(([, some]) =>
-            activateLineItemsStep(tree, some),
-          ),
+          ...inChunks(active, maxItems).map((indexes) => activateLineItemsStep(tree, indexes)),
           activateCampaignStep(tree),
         ]
       : []),
   ];
 };
 
+/** A criterion or a child in a tree, by the index of its line item and its index in it. */
+interface Part {
+  readonly lineItem: number;
+  readonly index: number;
+  readonly values: Values;
+}
+
 const postsPerCall = promotedTweets.createPromotedTweets.params.tweet_ids.max ?? 1;
 
-/** Parts of a list of at most `size` items, each with the index of its first item. */
-export const chunks = <T>(
-  all: readonly T[],
-  size: number,
-): (readonly [from: number, some: readonly T[]])[] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => [
-    index * size,
-    all.slice(index * size, (index + 1) * size),
-  ]);
-
 const campaignStep = (tree: CampaignTree): LaunchStep => {
-  const { accountId, campaign } = tree;
   const endpoint = campaigns.createCampaign;
-  const input = { account_id: accountId, ...campaign, entity_status: 'PAUSED' };
+  const argued = argumentBelow(pathIn(tree, 'campaign'), whole);
   return {
     kind: 'CAMPAIGN',
     endpoint,
     items: 1,
     lineItem: null,
     send: async (made, by) => {
-      const sending = sendingOf<Endpoint>(endpoint, input as InputOf<Endpoint>, by);
-      const { outcome, rows, errors } = await sendWhole(sending, by.asking);
+      const input = { account_id: tree.accountId, ...tree.campaign, entity_status: 'PAUSED' };
+      const { outcome, rows, errors } = await sendRows(endpoint, input, by);
       made.campaign = rows[0] ?? null;
-      return { outcome, errors: errors.map(argumentBelow(pathIn(tree, 'campaign'), whole)) };
+      return { outcome, errors: errors.map(argued) };
     },
   };
 };
@@ -107,47 +97,35 @@ const copyingBatch = {
   operations: { ...operations, Create: { ...operations.Create, rules: [] } },
 };
 
-const lineItemsStep = (tree: CampaignTree, from: number, to: number): LaunchStep => {
+const lineItemsStep = (tree: CampaignTree, indexes: readonly number[]): LaunchStep => {
   const { accountId, lineItems: all } = tree;
   const endpoint = tree.isCopied ? copyingBatch : batchLineItems;
-  const batch = { endpoint, kind: 'Create', accountId } as const;
   return {
     kind: 'LINE_ITEMS',
     endpoint,
-    items: to - from,
+    items: indexes.length,
     lineItem: null,
     send: async (made, by) => {
       const campaign_id = idOf(made.campaign as Row);
-      const items = all.slice(from, to).map(({ values }, index) => ({
-        params: { campaign_id, ...values, entity_status: 'PAUSED' },
-        at: pathIn(tree, 'lineItems', from + index, 'lineItem'),
+      const items = indexes.map((index) => ({
+        params: { campaign_id, ...all[index]?.values, entity_status: 'PAUSED' },
+        at: pathIn(tree, 'lineItems', index, 'lineItem'),
       }));
-      const { results, ...end } = await sendItems({ ...batch, items }, by);
-      for (const [index, result] of results.entries()) {
-        change(made, from + index, { outcome: result.outcome, row: result.row });
-        addErrors(made, from + index, result.errors);
+      const batch = { endpoint, kind: 'Create', accountId, items } as const;
+      const { results, ...end } = await sendItems(batch, by);
+      for (const [at, { outcome, row, errors }] of results.entries()) {
+        const index = indexes[at] as number;
+        change(made, index, { outcome, row });
+        addErrors(made, index, errors);
       }
       return end;
     },
   };
 };
 
-/** A criterion in a tree, by the index of its line item and its index in it. */
-interface Criterion {
-  readonly lineItem: number;
-  readonly index: number;
-  readonly values: Values;
-}
-
-const criteriaIn = (tree: CampaignTree): readonly Criterion[] =>
-  tree.lineItems.flatMap(({ targeting }, lineItem) =>
-    targeting.map((values, index) => ({ lineItem, index, values })),
-  );
-
-const targetingStep = (tree: CampaignTree, criteria: readonly Criterion[]): LaunchStep => {
+const targetingStep = (tree: CampaignTree, criteria: readonly Part[]): LaunchStep => {
   const { accountId } = tree;
   const endpoint = targetingCriteria.batchTargetingCriteria;
-  const batch = { endpoint, kind: 'Create', accountId } as const;
   return {
     kind: 'TARGETING',
     endpoint,
@@ -158,9 +136,10 @@ const targetingStep = (tree: CampaignTree, criteria: readonly Criterion[]): Laun
         params: { line_item_id: idOf(rowOf(made, lineItem)), ...values },
         at: pathIn(tree, 'lineItems', lineItem, 'targeting', index),
       }));
-      const { results, ...end } = await sendItems({ ...batch, items }, by);
+      const batch = { endpoint, kind: 'Create', accountId, items } as const;
+      const { results, ...end } = await sendItems(batch, by);
       for (const [at, result] of results.entries()) {
-        const { lineItem = 0, index = 0 } = criteria[at] ?? {};
+        const { lineItem, index } = criteria[at] as Part;
         const targeting = [...(made.lineItems[lineItem]?.targeting ?? [])];
         targeting[index] = { ...result, index };
         change(made, lineItem, { targeting });
@@ -170,13 +149,45 @@ const targetingStep = (tree: CampaignTree, criteria: readonly Criterion[]): Laun
   };
 };
 
+/** A line item of a launch, and the conversion of errors about rows in it. */
+interface OwnerOfRows {
+  readonly made: LaunchMade;
+  readonly lineItem: number;
+  readonly argued: (error: WriteError) => WriteError;
+}
+
+/**
+ * Sends a write of rows in a line item. If the API refuses it, a copy lacks them: the refusal is
+ * kept for the key, and the launch continues.
+ */
+const sendInside = async (
+  endpoint: Endpoint,
+  values: Values,
+  { made, lineItem, argued }: OwnerOfRows,
+  by: StepSender,
+): Promise<{ readonly rows: readonly Row[]; readonly end: StepEnd }> => {
+  const { tree } = made;
+  const input = {
+    account_id: tree.accountId,
+    line_item_id: idOf(rowOf(made, lineItem)),
+    ...values,
+  };
+  const sender = tree.isCopied ? ruled(by, { keepsRefusal: true }) : by;
+  const { outcome, rows, errors } = await sendRows(endpoint, input, sender);
+  const isLeftOut = tree.isCopied && outcome === 'REJECTED';
+  const own = errors.map(isLeftOut ? lackedIn(tree, lineItem, endpoint) : argued);
+  addErrors(made, lineItem, own);
+  return { rows, end: { outcome, errors: own } };
+};
+
 const postsStep = (
   tree: CampaignTree,
   lineItem: number,
   tweet_ids: readonly string[],
 ): LaunchStep => {
-  const { accountId: account_id } = tree;
   const endpoint = promotedTweets.createPromotedTweets;
+  const at = pathIn(tree, 'lineItems', lineItem, 'promotedTweetIds');
+  const argued = argumentBelow(at, /^input\.tweetIds(.*)$/);
   return {
     kind: 'PROMOTED_TWEETS',
     endpoint,
@@ -184,31 +195,45 @@ const postsStep = (
     lineItem,
     isOptional: tree.isCopied,
     send: async (made, by) => {
-      const row = rowOf(made, lineItem);
-      const all = tree.lineItems[lineItem]?.tweetIds ?? [];
-      const posts = { accountId: account_id, lineItem: row, tweetIds: tweet_ids, all };
-      const input = { account_id, line_item_id: idOf(row), tweet_ids };
-      const sender = ruled(refusable(tree, by), { settle: settlePosts(posts, by.asking) });
-      const sending = sendingOf<typeof endpoint>(endpoint, input, sender);
-      const { outcome, rows, errors } = await sendWhole(sending, by.asking);
-      const at = pathIn(tree, 'lineItems', lineItem, 'promotedTweetIds');
-      const isLeftOut = tree.isCopied && outcome === 'REJECTED';
-      const own = errors.map(
-        isLeftOut ? lackedIn(tree, lineItem, endpoint) : argumentBelow(at, /^input\.tweetIds(.*)$/),
-      );
-      const known = made.lineItems[lineItem]?.promotedTweets ?? [];
+      const { tweetIds: all = [] } = tree.lineItems[lineItem] ?? {};
+      const posts = { lineItem: rowOf(made, lineItem), tweetIds: tweet_ids, all };
+      const settle = settlePosts(tree.accountId, posts, by.asking);
+      const owner = { made, lineItem, argued };
+      const { rows, end } = await sendInside(endpoint, { tweet_ids }, owner, ruled(by, { settle }));
+      const { promotedTweets: known = [] } = made.lineItems[lineItem] ?? {};
       change(made, lineItem, { promotedTweets: [...known, ...rows] });
-      addErrors(made, lineItem, own);
-      return { outcome, errors: own };
+      return end;
+    },
+  };
+};
+
+const childStep = (
+  tree: CampaignTree,
+  { kind, member, create, isMany }: Child<ChildKind>,
+  { lineItem, index, values }: Part,
+): LaunchStep => {
+  const at = pathIn(tree, 'lineItems', lineItem, member, ...(isMany ? [index] : []));
+  const argued = argumentBelow(at, whole);
+  return {
+    kind,
+    endpoint: create,
+    items: 1,
+    lineItem,
+    isOptional: tree.isCopied,
+    send: async (made, by) => {
+      const { rows, end } = await sendInside(create, values, { made, lineItem, argued }, by);
+      const { [kind]: known = [], ...others } = made.lineItems[lineItem]?.children ?? {};
+      change(made, lineItem, { children: { ...others, [kind]: [...known, ...rows] } });
+      return end;
     },
   };
 };
 
 const activateLineItemsStep = (tree: CampaignTree, indexes: readonly number[]): LaunchStep => {
-  const endpoint = lineItems.batchLineItems;
+  const { accountId } = tree;
   return {
     kind: 'ACTIVATE_LINE_ITEMS',
-    endpoint,
+    endpoint: batchLineItems,
     items: indexes.length,
     lineItem: null,
     activates: true,
@@ -217,13 +242,12 @@ const activateLineItemsStep = (tree: CampaignTree, indexes: readonly number[]): 
         params: { line_item_id: idOf(rowOf(made, index)), entity_status: 'ACTIVE' },
         at: null,
       }));
-      const { accountId } = tree;
-      const batch = { endpoint, kind: 'Update', accountId, items } as const;
+      const batch = { endpoint: batchLineItems, kind: 'Update', accountId, items } as const;
       const left = indexes.map((index) => leftLineItem(tree, index, rowOf(made, index)));
       const settle = settleLineItems(accountId, left, by.asking);
       const { results, ...end } = await sendItems(batch, ruled(by, { settle }));
       for (const [at, { outcome, row, errors }] of results.entries()) {
-        const index = indexes[at] ?? 0;
+        const index = indexes[at] as number;
         change(made, index, { ...(row !== null && { row }), wasActivated: outcome === 'APPLIED' });
         addErrors(made, index, errors);
       }
@@ -243,10 +267,9 @@ const activateCampaignStep = (tree: CampaignTree): LaunchStep => {
     send: async (made, by) => {
       const row = made.campaign as Row;
       const ids = { account_id: tree.accountId, campaign_id: idOf(row) };
-      const input = { ...ids, entity_status: 'ACTIVE' } as const;
       const settle = settleCampaign(leftCampaign(tree, row), by.asking);
-      const sending = sendingOf(endpoint, input, ruled(by, { settle }));
-      const { outcome, rows, errors } = await sendWhole(sending, by.asking);
+      const input = { ...ids, entity_status: 'ACTIVE' };
+      const { outcome, rows, errors } = await sendRows(endpoint, input, ruled(by, { settle }));
       made.campaign = rows[0] ?? made.campaign;
       return { outcome, errors: errors.map(withoutArgument) };
     },

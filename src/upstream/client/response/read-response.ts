@@ -5,13 +5,8 @@ import { isExcessive, readExcerpt, readRows } from '../bytes/read-rows.ts';
 import { badResponse, TransportError, UpstreamError, type UpstreamProblem } from '../errors.ts';
 import { parseUntrusted } from '../json/untrusted.ts';
 import { type Row, sentOf } from '../row.ts';
-import {
-  problemsOfXml,
-  redactedProblems,
-  refusalOf,
-  type UpstreamCall,
-  type UpstreamResponse,
-} from './refusals.ts';
+import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
+import { problemsOfXml, redactedProblems, refusalOf } from './refusals.ts';
 import { accountOf, isCount, type ReadData, rowsOf } from './response-rows.ts';
 
 /** The result of a call: its rows (one, for a single entity), and the cursor of the next page. */

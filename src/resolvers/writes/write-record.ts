@@ -1,14 +1,64 @@
 import { z } from 'zod';
 import { filtersOf, listedBy, readEndpointsOf } from '../../loaders/read-endpoints.ts';
+import type { BeginResult } from '../../state/ledger.ts';
 import { unreadableRecord } from '../../state/refusals.ts';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import { type Endpoint, endsRow, entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
+import { text } from '../../upstream/catalogue/language/params.ts';
+import { validateValue } from '../../upstream/catalogue/language/validate-value.ts';
+import { isObject } from '../../upstream/catalogue/language/values.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
+import { inputError } from '../../upstream/client/errors.ts';
 import { idOf, type Row, SOURCE, sentOf, tagRow } from '../../upstream/client/row.ts';
-import { changesOf } from '../effects/sent-changes.ts';
-import type { Args } from '../field.ts';
+import { changesOf } from '../effects/effects.ts';
+import type { Args, LoadContext } from '../field.ts';
+import type { Faults } from '../write-errors.ts';
 import type { WriteResult } from '../write-request.ts';
+
+/** The parameter for keys. */
+export const keyParam = text('The key of a write', { min: 1, max: 255, format: 'printable' });
+
+const keyFault = (key: unknown) => validateValue('idempotency_key', keyParam, key);
+
+/** The caller's key of a write; null if there is none. */
+export const keyIn = ({ idempotencyKey: key }: Args, faults: Faults): string | null => {
+  if (key === undefined || key === null) return null;
+  const why = keyFault(key);
+  if (why !== null) faults.add(inputError({ ...why, path: ['input', 'idempotencyKey'] }));
+  return String(key);
+};
+
+/** A write and its key. The write is sent only once for the key. */
+export interface KeyedWrite {
+  readonly mutation: string;
+  readonly key: string | null;
+  /** The values that a repetition must have too, with names and ids of the API. */
+  readonly compared: Args;
+  readonly faults: Pick<Faults, 'found'>;
+}
+
+/**
+ * Begins a write, or returns the outcome that the ledger has. A faulty write cannot begin: if its
+ * key is unknown, the result is null and the key stays free. If the key is known, the write is
+ * resumed, because a time in it may have passed since it was sent.
+ */
+export const begin = async (
+  { mutation, key, compared, faults }: KeyedWrite,
+  { context: { ledger, viewer, deadline } }: LoadContext,
+): Promise<BeginResult | null> => {
+  const intent = { viewer, mutation, key, input: textOf(compared) };
+  if (faults.found().length === 0) return ledger.begin(intent, deadline);
+  return key === null || keyFault(key) !== null ? null : ledger.resume(intent, deadline);
+};
+
+/** An input as JSON with its members in one order, so that equal inputs are equal texts. */
+export const textOf = (input: Args): string =>
+  JSON.stringify(input, (_name, value: unknown) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : value,
+  );
 
 /** A write as it was sent. */
 interface SentWrite {
@@ -82,21 +132,21 @@ const isShown = (write: SentWrite, row: Row): boolean => {
   return (item !== null || (list !== null && isFound)) && accountId === accountOf(write);
 };
 
-const parsed = (text: string): z.infer<typeof result> | null => {
+/** The value of a record. Throws STATE_STORE_UNAVAILABLE if it is damaged. */
+export const readRecord = <T>(schema: z.ZodType<T>, text: string): T => {
   try {
     const value: unknown = JSON.parse(text);
     // The value itself is returned, because a parsed copy would lose the order of a row's members.
-    return result.safeParse(value).success ? (value as z.infer<typeof result>) : null;
+    if (schema.safeParse(value).success) return value as T;
   } catch {
-    return null;
+    // Not JSON.
   }
+  throw unreadableRecord();
 };
 
 /** Reads the text that `written` returned. Throws STATE_STORE_UNAVAILABLE if it is damaged. */
 export const readKept = (write: SentWrite, text: string): WriteResult => {
-  const kept = parsed(text);
-  if (kept === null) throw unreadableRecord();
-  const { rows, columns = [], ...sent } = kept;
+  const { rows, columns = [], ...sent } = readRecord(result, text);
   const short = shortRows(write, columns);
   const read = rows.flatMap((row) =>
     Array.isArray(row) ? short(row) : (wholeRowOf(write, row) ?? []),

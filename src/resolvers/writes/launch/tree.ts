@@ -5,9 +5,13 @@ import { prerollCallToActions } from '../../../upstream/catalogue/areas/preroll-
 import { promotedAccounts } from '../../../upstream/catalogue/areas/promoted-accounts.ts';
 import { scheduledPromotedTweets } from '../../../upstream/catalogue/areas/scheduled-promoted-tweets.ts';
 import { trackingTags } from '../../../upstream/catalogue/areas/tracking-tags.ts';
-import type { RowEndpoint } from '../../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint, RowEndpoint } from '../../../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
 import type { Path, Values } from '../../../upstream/catalogue/language/values.ts';
-import { variantName } from '../../../upstream/catalogue/names.ts';
+import { snakeCase, variantName } from '../../../upstream/catalogue/names.ts';
+import { asSentence } from '../../../upstream/client/errors.ts';
+import { idOf, type Row } from '../../../upstream/client/row.ts';
+import type { WriteError } from '../../write-errors.ts';
 
 /** A line item to make, with its children. Values are by upstream name. */
 export interface LineItemTree {
@@ -158,3 +162,60 @@ export const membersByEntity: Readonly<Record<string, string>> = {
 
 /** A value for kinds of children, by `kind`. */
 export type ByChild<T> = Readonly<Record<string, T>>;
+
+/** True if a line item has something to show. */
+export const hasAd = ({ tweetIds, children: own }: LineItemTree): boolean =>
+  tweetIds.length > 0 ||
+  children.some(({ kind, isShown }) => isShown === true && own?.[kind] !== undefined);
+
+/** The error about a line item that is not activated because it has nothing to show; else none. */
+export const nothingToShow = (tree: CampaignTree, index: number): readonly WriteError[] => {
+  const one = tree.lineItems[index];
+  if (!tree.activate || one === undefined || !one.isActive || hasAd(one)) return [];
+  const message =
+    'This line item stays paused, because it has nothing to show: no post, no user and no media.';
+  return [inactive(message, pathIn(tree, 'lineItems', index))];
+};
+
+/** The errors about all line items of a tree with nothing to show, and about its campaign. */
+export const allWithoutAds = (tree: CampaignTree): readonly WriteError[] => {
+  const found = tree.lineItems.flatMap((_, index) => nothingToShow(tree, index));
+  if (!tree.activate || tree.lineItems.some(hasAd)) return found;
+  const message = 'The campaign stays paused, because none of its line items has anything to show.';
+  return [...found, inactive(message, 'input.activate')];
+};
+
+const inactive = (message: string, argument: string | null): WriteError => ({
+  code: 'BAD_USER_INPUT',
+  reason: 'NOT_ALLOWED',
+  message,
+  ...(argument !== null && { argument }),
+});
+
+/** The name of a row for people: `line item Spring`. */
+export const named = (noun: string, row: Row): string => `${noun} ${row['name'] ?? idOf(row)}`;
+
+/** The noun for rows of an entity: `tracking tag`. */
+export const nounOf = (entity: Entity | null): string =>
+  snakeCase(entity?.name ?? 'row').replaceAll('_', ' ');
+
+/** The sentence about an omission of a copy, with its reason. */
+export const lackOf = (of: string, what: string, why: string): string =>
+  `The copy of ${of} lacks ${what}: ${asSentence(why)}`;
+
+/** Converts the API's refusal of a child of a line item to an omission of the copy. */
+export const lackedIn =
+  ({ lineItems }: CampaignTree, lineItem: number, creation: Endpoint) =>
+  ({ argument: _, ...error }: WriteError): WriteError => {
+    const { name = lineItem + 1 } = lineItems[lineItem]?.values ?? {};
+    const message = lackOf(`line item ${name}`, `a ${nounOf(creation.returns.of)}`, error.message);
+    return { ...error, message };
+  };
+
+/** The error about an incomplete copy that is not activated. */
+export const notActivated: WriteError = {
+  code: 'BAD_USER_INPUT',
+  reason: 'NOT_ALLOWED',
+  argument: 'input.activate',
+  message: 'Nothing in the copy is activated, because it lacks a part of the original.',
+};

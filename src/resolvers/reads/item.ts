@@ -1,27 +1,22 @@
 import { Flawed, flawed } from '../../loaders/page-query.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
-import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { revealed } from '../../upstream/catalogue/language/endpoint.ts';
-import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import {
-  isIdentified,
-  pathIdName,
-  pathNames,
-} from '../../upstream/catalogue/language/identifiers.ts';
-import { problem } from '../../upstream/catalogue/language/problem.ts';
-import type { Path } from '../../upstream/catalogue/language/values.ts';
-import { inputError } from '../../upstream/client/errors.ts';
+  type Endpoint,
+  type RowEndpoint,
+  revealed,
+} from '../../upstream/catalogue/language/endpoint.ts';
+import { pathIdName, pathNames } from '../../upstream/catalogue/language/identifiers.ts';
 import { idOf, type Row, reference } from '../../upstream/client/row.ts';
-import { homes } from '../account-in.ts';
 import type { Args, Load, LoadContext, Loaded } from '../field.ts';
-import { restIdOf, validId } from '../ids.ts';
-import { upstreamValues } from '../input.ts';
+import { restIdOf } from '../ids.ts';
+import { upstreamValues, withoutNulls } from '../input.ts';
 import { andThen, attempt, oneByOne } from './grouped.ts';
 import { isReadFor, needsOf, prefetch } from './needs.ts';
-import { type Address, completed, entitiesAt } from './node.ts';
+import { completed, entitiesAt } from './node.ts';
+import type { ParentInputOf } from './page.ts';
 
 /** The name of the id at the end of an item endpoint's path. */
-export const itemIdName = (endpoint: Endpoint): string => pathNames(endpoint.path).at(-1) ?? '';
+const itemIdName = (endpoint: Endpoint): string => pathNames(endpoint.path).at(-1) ?? '';
 
 /**
  * Loads one entity by id, in an account or at the root. Deleted rows are null unless `withDeleted`
@@ -71,9 +66,7 @@ export const oneOfList =
 const isOwnRead = (endpoint: Endpoint, { changes, withDeleted }: ItemAsk): boolean =>
   changes !== null || (endpoint.quirks.hidesWithParent === true && withDeleted !== true);
 
-/**
- * The name of the item endpoint, if only that one can read the row for these arguments; else null.
- */
+/** The name of the item endpoint if no other can read the row for these arguments; else null. */
 export const requestedItself =
   ({ name, quirks: { hidesWithParent } }: Endpoint) =>
   ({ id: _, withDeleted, ...others }: Args): string | null => {
@@ -147,52 +140,20 @@ const itemBy = async (
   });
 };
 
-/** An entity that implements Node, and the name of its id in paths. */
-export interface NodeEntity {
-  readonly entity: Entity;
-  readonly idName: string;
-}
-
-/**
- * The prefix of the global ids of one type and account, `Campaign:18ce54d4x5t`, with its meaning.
- */
-interface IdHome extends NodeEntity {
-  readonly text: string;
-  readonly accountId: string | null;
-}
-
-/**
- * Parses global ids of these entities, without a call. Throws InputError for a malformed id or
- * another type.
- */
-export const locator = (entities: ReadonlyMap<string, NodeEntity>) => {
-  const homeOf = (text: string, path: Path): IdHome => {
-    const [type = '', account = null, ...others] = text.split(':');
-    if (others.length > 0 || homes.get(type) !== (account !== null)) {
-      throw inputError(problem(path, 'malformed', { value: globalId }));
-    }
-    const nodeEntity = entities.get(type);
-    if (nodeEntity === undefined) {
-      throw inputError(problem(path, 'notFoundAlone', { value: useOf(type) }));
-    }
-    const accountId = account === null ? null : validId(account, 'account_id', path);
-    return { ...nodeEntity, text, accountId };
-  };
-  let last: IdHome | null = null;
-  return (value: string, path: Path): Address => {
-    const end = value.lastIndexOf(':');
-    // Neighbouring ids usually have the same type and account.
-    if (last === null || end !== last.text.length || !value.startsWith(last.text)) {
-      last = homeOf(value.slice(0, Math.max(0, end)), path);
-    }
-    const { entity, accountId, idName } = last;
-    return { entity, accountId, id: validId(value.slice(end + 1), idName, path) };
-  };
+/** Loads one row by the id at the end of the path, with one call; null if there is none. */
+export const itemUnder = (endpoint: Endpoint, from: ParentInputOf<Row>): Load<Row, Row | null> => {
+  const idName = itemIdName(endpoint);
+  return (parents, args, { loaders }, { trace }) =>
+    oneByOne(parents, async (parent) => {
+      const { path } = from(parent);
+      const accountId = path['account_id'] ?? null;
+      const spot = { accountId, path: ['id'] };
+      const id = restIdOf(args['id'] as string, pathIdName(endpoint, idName), spot);
+      const values = withoutNulls(upstreamValues(endpoint.params, args, { accountId, path: [] }));
+      const input = { ...values, ...path, [idName]: id };
+      return nullIfUnknown(async () => {
+        const { rows, flaws } = await loaders.read(endpoint, input, trace);
+        return flawed(rows[0] ?? null, flaws);
+      });
+    });
 };
-
-const globalId = 'an id that the field `id` of an entity gives';
-
-const useOf = (type: string): string =>
-  isIdentified(type)
-    ? `arguments that take an id of ${type} take this one`
-    : `no argument takes an id of ${type}`;
