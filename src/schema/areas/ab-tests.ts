@@ -1,7 +1,7 @@
 import type { TestedEntity } from '../../resolvers/reads/tested-entities.ts';
 import { entityOfTested, testedEntities } from '../../resolvers/reads/tested-entities.ts';
 import { abTest, abTests, abTestUserGroup } from '../../upstream/catalogue/areas/ab-tests.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType, linkToAny } from '../fields/entities.ts';
 import { shapeOf } from '../fields/plain.ts';
@@ -27,4 +27,6 @@ builder.objectField(shapeOf(abTestUserGroup), 'entities', (t) =>
   }),
 );
 
-areaFields(abTests);
+accountFields({ abTests: abTests.listAbTests, abTest: abTests.getAbTest });
+
+mutations(abTests);

@@ -1,7 +1,7 @@
 import { biddingRule, biddingRules } from '../../upstream/catalogue/areas/bidding-rules.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { queryFields } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
 
 entityType(biddingRule);
 
-areaFields(biddingRules);
+queryFields({ biddingRules: biddingRules.listBiddingRules });

@@ -1,7 +1,7 @@
 import { accounts } from '../../upstream/catalogue/areas/accounts.ts';
 import { campaign, campaigns } from '../../upstream/catalogue/areas/campaigns.ts';
 import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listAboutParent, listOfParent } from '../fields/fields.ts';
 
@@ -20,4 +20,6 @@ addFields(campaign, {
   ),
 });
 
-areaFields(campaigns);
+accountFields({ campaigns: campaigns.listCampaigns, campaign: campaigns.getCampaign });
+
+mutations(campaigns);

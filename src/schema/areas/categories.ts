@@ -7,7 +7,7 @@ import {
   publisher,
 } from '../../upstream/catalogue/areas/categories.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, queryFields } from '../fields/area-fields.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { linksToReference, linkToReference } from '../fields/reference-links.ts';
 
@@ -80,4 +80,14 @@ addFields(lineItem, {
   }),
 });
 
-areaFields(categories);
+queryFields({
+  advertiserBusinessCategories: categories.listAdvertiserBusinessCategories,
+  contentCategories: categories.listContentCategories,
+  iabCategories: categories.listIabCategories,
+  publishers: categories.listPublishers,
+});
+
+accountFields({
+  curatedCategories: categories.listCuratedCategories,
+  curatedCategory: categories.getCuratedCategory,
+});

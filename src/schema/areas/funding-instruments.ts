@@ -2,9 +2,14 @@ import {
   fundingInstrument,
   fundingInstruments,
 } from '../../upstream/catalogue/areas/funding-instruments.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
 
 entityType(fundingInstrument, 'funding_instrument_id');
 
-areaFields(fundingInstruments);
+accountFields({
+  fundingInstruments: fundingInstruments.listFundingInstruments,
+  fundingInstrument: fundingInstruments.getFundingInstrument,
+});
+
+mutations(fundingInstruments);

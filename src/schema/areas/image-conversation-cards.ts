@@ -2,9 +2,16 @@ import {
   imageConversationCard,
   imageConversationCards,
 } from '../../upstream/catalogue/areas/image-conversation-cards.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
+
+const { listImageConversationCards, getImageConversationCard } = imageConversationCards;
 
 entityType(imageConversationCard, 'image_conversation_card_id');
 
-areaFields(imageConversationCards);
+accountFields({
+  imageConversationCards: listImageConversationCards,
+  imageConversationCard: getImageConversationCard,
+});
+
+mutations(imageConversationCards);

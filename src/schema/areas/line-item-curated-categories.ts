@@ -4,7 +4,7 @@ import {
   lineItemCuratedCategory,
 } from '../../upstream/catalogue/areas/line-item-curated-categories.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo } from '../fields/fields.ts';
 
@@ -15,4 +15,9 @@ addFields(lineItemCuratedCategory, {
   curatedCategory: linkTo(curatedCategory, 'curated_category_id', 'The curated category'),
 });
 
-areaFields(lineItemCuratedCategories);
+accountFields({
+  lineItemCuratedCategories: lineItemCuratedCategories.listLineItemCuratedCategories,
+  lineItemCuratedCategory: lineItemCuratedCategories.getLineItemCuratedCategory,
+});
+
+mutations(lineItemCuratedCategories);

@@ -2,7 +2,7 @@ import { accounts } from '../../upstream/catalogue/areas/accounts.ts';
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
 import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
 import { lineItem, lineItems } from '../../upstream/catalogue/areas/line-items.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listAboutParent, listOfParent } from '../fields/fields.ts';
 
@@ -24,4 +24,6 @@ addFields(lineItem, {
   ),
 });
 
-areaFields(lineItems);
+accountFields({ lineItems: lineItems.listLineItems, lineItem: lineItems.getLineItem });
+
+mutations(lineItems);

@@ -2,7 +2,7 @@ import { accountMedia } from '../../upstream/catalogue/areas/account-media.ts';
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { mediaCreative, mediaCreatives } from '../../upstream/catalogue/areas/media-creatives.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listOfParent } from '../fields/fields.ts';
 
@@ -21,4 +21,9 @@ addFields(mediaCreative, {
   accountMedia: linkTo(accountMedia, 'account_media_id', 'The media that it shows'),
 });
 
-areaFields(mediaCreatives);
+accountFields({
+  mediaCreatives: mediaCreatives.listMediaCreatives,
+  mediaCreative: mediaCreatives.getMediaCreative,
+});
+
+mutations(mediaCreatives);

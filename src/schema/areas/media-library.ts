@@ -1,7 +1,12 @@
 import { mediaLibrary, mediaLibraryItem } from '../../upstream/catalogue/areas/media-library.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
 
 entityType(mediaLibraryItem);
 
-areaFields(mediaLibrary);
+accountFields({
+  mediaLibrary: mediaLibrary.listMediaLibrary,
+  mediaLibraryItem: mediaLibrary.getMediaLibraryItem,
+});
+
+mutations(mediaLibrary);

@@ -1,7 +1,9 @@
 import { pollCard, pollCards } from '../../upstream/catalogue/areas/poll-cards.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
 
 entityType(pollCard, 'poll_card_id');
 
-areaFields(pollCards);
+accountFields({ pollCards: pollCards.listPollCards, pollCard: pollCards.getPollCard });
+
+mutations(pollCards);

@@ -3,9 +3,11 @@ import {
   prerollCallToAction,
   prerollCallToActions,
 } from '../../upstream/catalogue/areas/preroll-call-to-actions.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listOfParent } from '../fields/fields.ts';
+
+const { listPrerollCallToActions, getPrerollCallToAction } = prerollCallToActions;
 
 entityType(prerollCallToAction, 'preroll_call_to_action_id');
 
@@ -20,4 +22,9 @@ addFields(prerollCallToAction, {
   lineItem: linkTo(lineItem, 'line_item_id', 'The line item that shows it'),
 });
 
-areaFields(prerollCallToActions);
+accountFields({
+  prerollCallToActions: listPrerollCallToActions,
+  prerollCallToAction: getPrerollCallToAction,
+});
+
+mutations(prerollCallToActions);

@@ -2,9 +2,12 @@ import {
   promotableUser,
   promotableUsers,
 } from '../../upstream/catalogue/areas/promotable-users.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields } from '../fields/area-fields.ts';
 import { entityType } from '../fields/entities.ts';
 
 entityType(promotableUser, 'promotable_user_id');
 
-areaFields(promotableUsers);
+accountFields({
+  promotableUsers: promotableUsers.listPromotableUsers,
+  promotableUser: promotableUsers.getPromotableUser,
+});

@@ -1,7 +1,7 @@
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweet, promotedTweets } from '../../upstream/catalogue/areas/promoted-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listOfParent } from '../fields/fields.ts';
 
@@ -20,4 +20,9 @@ addFields(promotedTweet, {
   ),
 });
 
-areaFields(promotedTweets);
+accountFields({
+  promotedTweets: promotedTweets.listPromotedTweets,
+  promotedTweet: promotedTweets.getPromotedTweet,
+});
+
+mutations(promotedTweets);

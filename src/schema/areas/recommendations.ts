@@ -1,6 +1,6 @@
 import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
 import { recommendation, recommendations } from '../../upstream/catalogue/areas/recommendations.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields } from '../fields/area-fields.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo } from '../fields/fields.ts';
 
@@ -14,4 +14,7 @@ addFields(recommendation, {
   ),
 });
 
-areaFields(recommendations);
+accountFields({
+  recommendations: recommendations.listRecommendations,
+  recommendation: recommendations.getRecommendation,
+});

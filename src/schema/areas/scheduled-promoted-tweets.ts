@@ -6,13 +6,13 @@ import {
 } from '../../upstream/catalogue/areas/scheduled-promoted-tweets.ts';
 import { scheduledTweet } from '../../upstream/catalogue/areas/scheduled-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { linkBy, linkTo, listOfParent } from '../fields/fields.ts';
 
-entityType(scheduledPromotedTweet, 'scheduled_promoted_tweet_id');
+const { listScheduledPromotedTweets, getScheduledPromotedTweet } = scheduledPromotedTweets;
 
-const { listScheduledPromotedTweets } = scheduledPromotedTweets;
+entityType(scheduledPromotedTweet, 'scheduled_promoted_tweet_id');
 
 addFields(lineItem, {
   scheduledPromotedTweets: listOfParent(listScheduledPromotedTweets, 'line_item_ids'),
@@ -29,4 +29,9 @@ addFields(scheduledPromotedTweet, {
   }),
 });
 
-areaFields(scheduledPromotedTweets);
+accountFields({
+  scheduledPromotedTweets: listScheduledPromotedTweets,
+  scheduledPromotedTweet: getScheduledPromotedTweet,
+});
+
+mutations(scheduledPromotedTweets);

@@ -4,7 +4,7 @@ import {
   scheduledTweets,
 } from '../../upstream/catalogue/areas/scheduled-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { linkBy } from '../fields/fields.ts';
 import { attachedCard, previewOf } from './tweets.ts';
@@ -22,4 +22,9 @@ addFields(scheduledTweet, {
   }),
 });
 
-areaFields(scheduledTweets);
+accountFields({
+  scheduledTweets: scheduledTweets.listScheduledTweets,
+  scheduledTweet: scheduledTweets.getScheduledTweet,
+});
+
+mutations(scheduledTweets);

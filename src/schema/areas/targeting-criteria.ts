@@ -3,7 +3,7 @@ import {
   targetingCriteria,
   targetingCriterion,
 } from '../../upstream/catalogue/areas/targeting-criteria.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listOfParent } from '../fields/fields.ts';
 
@@ -17,4 +17,9 @@ addFields(targetingCriterion, {
   lineItem: linkTo(lineItem, 'line_item_id', 'The line item that it targets'),
 });
 
-areaFields(targetingCriteria);
+accountFields({
+  targetingCriteria: targetingCriteria.listTargetingCriteria,
+  targetingCriterion: targetingCriteria.getTargetingCriterion,
+});
+
+mutations(targetingCriteria);

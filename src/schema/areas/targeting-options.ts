@@ -2,7 +2,7 @@ import { optionCost, optionOfCriterion } from '../../resolvers/reads/targeting-o
 import { targetingCriterion } from '../../upstream/catalogue/areas/targeting-criteria.ts';
 import { targetingOptions } from '../../upstream/catalogue/areas/targeting-options.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, queryFields } from '../fields/area-fields.ts';
 import { builder } from '../fields/builder.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { loaded } from '../fields/loaded.ts';
@@ -35,4 +35,19 @@ addFields(targetingCriterion, {
   },
 });
 
-areaFields(targetingOptions);
+queryFields({
+  targetingAppStoreCategories: targetingOptions.listTargetingAppStoreCategories,
+  targetingConversations: targetingOptions.listTargetingConversations,
+  targetingDevices: targetingOptions.listTargetingDevices,
+  targetingEvents: targetingOptions.listTargetingEvents,
+  targetingInterests: targetingOptions.listTargetingInterests,
+  targetingLanguages: targetingOptions.listTargetingLanguages,
+  targetingLocations: targetingOptions.listTargetingLocations,
+  targetingNetworkOperators: targetingOptions.listTargetingNetworkOperators,
+  targetingPlatformVersions: targetingOptions.listTargetingPlatformVersions,
+  targetingPlatforms: targetingOptions.listTargetingPlatforms,
+  targetingTvMarkets: targetingOptions.listTargetingTvMarkets,
+  targetingTvShows: targetingOptions.listTargetingTvShows,
+});
+
+accountFields({ targetingSuggestions: targetingOptions.listTargetingSuggestions });

@@ -1,6 +1,6 @@
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { trackingTag, trackingTags } from '../../upstream/catalogue/areas/tracking-tags.ts';
-import { areaFields } from '../fields/area-fields.ts';
+import { accountFields, mutations } from '../fields/area-fields.ts';
 import { addFields, entityType } from '../fields/entities.ts';
 import { linkTo, listOfParent } from '../fields/fields.ts';
 
@@ -12,4 +12,9 @@ addFields(trackingTag, {
   lineItem: linkTo(lineItem, 'line_item_id', 'The line item whose ads call it'),
 });
 
-areaFields(trackingTags);
+accountFields({
+  trackingTags: trackingTags.listTrackingTags,
+  trackingTag: trackingTags.getTrackingTag,
+});
+
+mutations(trackingTags);

@@ -1,7 +1,6 @@
 import { ofAccount, ofViewer } from '../../resolvers/reads/page.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import type { Operations, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { fieldName } from '../../upstream/catalogue/names.ts';
 import { batchMutation } from './batch-mutations.ts';
 import { builder } from './builder.ts';
 import { list } from './connections.ts';
@@ -10,23 +9,6 @@ import { mutation } from './mutations.ts';
 import { entityRef } from './refs.ts';
 
 type Area = Readonly<Record<string, RowEndpoint>>;
-
-/**
- * Defines a field for each read of an area, of the account if that begins its path, else of the
- * query, and a mutation for each write. `listCampaigns` becomes `campaigns`, and `getCampaign`
- * `campaign`.
- */
-export const areaFields = (area: Area): void => {
-  const reads = Object.values(area).filter(({ readOnly }) => readOnly);
-  const [ofAccounts = [], others = []] = [true, false].map((isOfAccount) =>
-    reads
-      .filter(({ path }) => path.startsWith('accounts/{account_id}/') === isOfAccount)
-      .map((read) => [fieldName(read.name.replace(/^(list|get)/, '')), read] as const),
-  );
-  accountFields(Object.fromEntries(ofAccounts));
-  queryFields(Object.fromEntries(others));
-  mutations(area);
-};
 
 const mapped = <Field>(reads: Area, field: (endpoint: RowEndpoint) => Field) =>
   Object.fromEntries(Object.entries(reads).map(([name, endpoint]) => [name, field(endpoint)]));
