@@ -73,6 +73,7 @@ export const useExplorer = (running: Running) => {
     });
     context.setDefaultTimeout(20_000);
     await context.addInitScript(keepAnswers);
+    await context.addInitScript(keepCopied);
     return context;
   };
 
@@ -198,6 +199,8 @@ const lastBody = async (page: Page): Promise<any> => {
 declare global {
   /** The last traced answer to a page. */
   var lastAnswer: Promise<{ readonly type: string; readonly text: string }>;
+  /** The text that a page copied last. */
+  var lastCopied: string | undefined;
 }
 
 /**
@@ -214,6 +217,22 @@ const keepAnswers = (): void => {
     globalThis.lastAnswer = copy.text().then((text) => ({ type, text }));
     globalThis.lastAnswer.catch(() => undefined);
     return response;
+  };
+};
+
+/** The text that a page copied last; empty if it has copied none. */
+export const copiedBy = (page: Page): Promise<string> =>
+  page.evaluate(() => globalThis.lastCopied ?? '');
+
+/** Keeps each text that a page copies. Pages of all test files share the clipboard itself. */
+const keepCopied = (): void => {
+  // Blank pages have no clipboard.
+  if (!isSecureContext) return;
+  const { clipboard } = navigator;
+  const write = clipboard.writeText.bind(clipboard);
+  clipboard.writeText = async (text) => {
+    await write(text);
+    globalThis.lastCopied = text;
   };
 };
 
