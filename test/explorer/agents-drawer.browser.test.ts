@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
 import { mcpUrl } from '../support/agents.ts';
-import { drawer, hashOf, useExplorer } from '../support/explorer.ts';
+import { copiedBy, drawer, hashOf, useExplorer } from '../support/explorer.ts';
 import { useGateway } from '../support/gateway.ts';
 import { createPlans, keepPlan } from '../support/plans.ts';
 import { signIn } from '../support/visitor.ts';
@@ -40,11 +40,8 @@ describe('agents', { timeout: 90_000 }, () => {
         'ads-graph mcp',
       ]);
     expect(await findings(page, { targets: true, within: '#agents' })).toEqual([]);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await agents.getByRole('button', { name: 'Copy Claude Code' }).click();
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toBe(`claude mcp add --transport http ads ${address}`);
+    await expect.poll(() => copiedBy(page)).toBe(`claude mcp add --transport http ads ${address}`);
   });
 
   test('show how many of their plans wait for the signed-in user', async () => {

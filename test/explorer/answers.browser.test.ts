@@ -53,6 +53,10 @@ describe('the last answer of a tab', () => {
     const fields = Array.from({ length: 20 }, (_, at) => `a${at}: name`).join(' ');
     await addTab(page, `query TooLong { __schema { types { fields { ${fields} } } } }`);
     await execute(page);
+    // The page notes it once it knows whose answer it was.
+    await page.waitForFunction(
+      () => sessionStorage.getItem('ads-graph.answers-too-large') !== null,
+    );
     running.emulator.reset();
     await page.reload();
     await part(page, 'Response').getByText('too large to keep').waitFor();

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
 import { bikes, colleague } from '../support/accounts.ts';
 import { provide } from '../support/debian.ts';
-import { hashOf, part, useExplorer } from '../support/explorer.ts';
+import { copiedBy, hashOf, part, useExplorer } from '../support/explorer.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { keyOf, keysOf } from '../support/keys.ts';
 import { signIn } from '../support/visitor.ts';
@@ -74,7 +74,7 @@ const copied = async (page: Page, form: Form | 'Link'): Promise<string> => {
   await page.getByRole('button', { name: 'Copy as' }).click();
   await page.getByRole('button', { name: form }).click();
   await part(page, 'Operation').getByText(`${form} copied`).waitFor();
-  return page.evaluate(() => navigator.clipboard.readText());
+  return copiedBy(page);
 };
 
 const read = `# What \${this} \`quotes\`: 'one', "two", """three""" and \\n
@@ -194,7 +194,7 @@ test('the palette copies too; the menu closes on Escape, and names what cannot b
   await page.getByLabel('Search commands').fill('copy as python');
   await page.keyboard.press('Enter');
   await part(page, 'Operation').getByText('Python copied').waitFor();
-  const text = await page.evaluate(() => navigator.clipboard.readText());
+  const text = await copiedBy(page);
   expect(await dataOf('Python', text)).toEqual({ viewer: { userId: expect.any(String) } });
   await page.getByRole('button', { name: 'Variables' }).click();
   await page.getByRole('textbox', { name: 'Variables', exact: true }).fill('[1]');

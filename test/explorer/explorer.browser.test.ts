@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bikes } from '../support/accounts.ts';
 import {
+  copiedBy,
   execute,
   hashOf,
   isInSight,
@@ -64,7 +65,7 @@ describe('a run', () => {
       .getByRole('button', { name: /Copy GET .*campaigns as curl/ })
       .click();
     await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .poll(() => copiedBy(page))
       .toMatch(
         new RegExp(
           `^# The gateway signs this call .*\\ncurl -i "${running.emulator.url}/12/accounts/${bikes}/campaigns"$`,
@@ -230,7 +231,7 @@ describe('the rest', () => {
     await page.getByRole('button', { name: 'Copy as' }).click();
     await page.getByRole('button', { name: 'Link' }).click();
     await page.getByText('Link copied').waitFor();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const link = await copiedBy(page);
     const other = await open({ url: link });
     expect(new URL(other.url()).hash).toBe('');
     const { data } = await execute(other);

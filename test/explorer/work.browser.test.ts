@@ -51,6 +51,23 @@ test('history can be searched in texts and variables, shown, opened, and cleared
   await history.getByText('No runs yet.').waitFor();
 });
 
+test('a run that leaves the history is stored no longer, even if the page is left at once', async () => {
+  const page = await open({ hash: hashOf(viewer) });
+  await execute(page);
+  const history = await openDrawer(page, 'History', 'History');
+  const kept = await history.getByRole('button', { name: 'Remove Viewer' }).evaluate(
+    (button: HTMLElement) =>
+      new Promise((resolve) => {
+        const changes = new MutationObserver(() => {
+          if (!button.isConnected) resolve(localStorage.getItem('ads-graph.history'));
+        });
+        changes.observe(document, { childList: true, subtree: true });
+        button.click();
+      }),
+  );
+  expect(kept).toBe('[]');
+});
+
 test('windows share their history, and neither loses the runs of the other', async () => {
   const first = await open({ hash: hashOf('query One { viewer { userId } }') });
   const second = await first.context().newPage();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaignsQuery, envBefore, startCampaignPages } from '../support/campaign-pages.ts';
 import { connectTo, isWhole, postOf } from '../support/raw-client.ts';
 import type { RawServer } from '../support/raw-server.ts';
-import { runs } from '../support/sampling.ts';
+import { patience, runs } from '../support/sampling.ts';
 import { spawnBefore } from '../support/spawned-gateway.ts';
 
 let api: RawServer;
@@ -55,7 +55,9 @@ const askUntilStopped = async (url: string, query: string) => {
   }
 };
 
-test('stops under load lose no answer and reset no kept connection', async () => {
+test('stops under load lose no answer and reset no kept connection', {
+  timeout: patience,
+}, async () => {
   const stops = runs(2, 100);
   let answered = 0;
   for (let stop = 0; stop < stops; stop += 1) {

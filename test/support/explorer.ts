@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Running } from './gateway.ts';
@@ -24,12 +30,12 @@ const usual = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } a
 
 /**
  * The explorer in a real browser. After each test nothing may have failed or gone elsewhere. The
- * tests of a file share a page, which forgets everything that a test did except the browser's
- * cache.
+ * tests of a file share a browser profile, which forgets everything that a test did except its
+ * cache. Each test has tabs of its own.
  */
 export const useExplorer = (running: Running) => {
   let browser: Browser;
-  let shared: Page | null = null;
+  let shared: BrowserContext | null = null;
   let isTaken = false;
   const failures: string[] = [];
   const origins = new Set<string>();
@@ -38,7 +44,7 @@ export const useExplorer = (running: Running) => {
   });
   afterEach(async () => {
     isTaken = false;
-    const others = browser.contexts().filter((context) => context !== shared?.context());
+    const others = browser.contexts().filter((context) => context !== shared);
     await Promise.all(others.map((context) => context.close()));
     if (shared !== null) await forget(shared, origins);
     running.emulator.reset({ data: true });
@@ -59,27 +65,28 @@ export const useExplorer = (running: Running) => {
     });
   };
 
-  const newPage = async (options: BrowserContextOptions): Promise<Page> => {
+  const newContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
     const context = await browser.newContext({
       ...usual,
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
     context.setDefaultTimeout(20_000);
-    const page = await context.newPage();
-    await page.addInitScript(keepAnswers);
-    return page;
+    await context.addInitScript(keepAnswers);
+    await context.addInitScript(keepCopied);
+    return context;
   };
 
   const pageFor = async (options: BrowserContextOptions): Promise<Page> => {
     if (isTaken || Object.keys(options).some((name) => !changeable.has(name)))
-      return newPage(options);
+      return (await newContext(options)).newPage();
     isTaken = true;
-    shared ??= await newPage({});
+    shared ??= await newContext({});
+    const page = await shared.newPage();
     const { viewport, colorScheme } = { ...usual, ...options };
-    if (viewport !== null) await shared.setViewportSize(viewport);
-    await shared.emulateMedia({ colorScheme });
-    return shared;
+    if (viewport !== null) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    return page;
   };
 
   /**
@@ -104,18 +111,21 @@ export const useExplorer = (running: Running) => {
 /** The cookie of a session. */
 export const cookieOf = (value: string, url: string) => ({ name: 'ads_graph_session', value, url });
 
-/** Leaves a page, and deletes everything that these origins have stored in it. */
-const forget = async (page: Page, origins: ReadonlySet<string>): Promise<void> => {
-  const context = page.context();
-  page.removeAllListeners();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await Promise.all(context.pages().map((one) => (one === page ? null : one.close())));
-  await page.goto('about:blank');
+/** Closes the tabs of a profile, and deletes everything that these origins have stored in it. */
+const forget = async (context: BrowserContext, origins: ReadonlySet<string>): Promise<void> => {
+  for (const page of context.pages()) {
+    page.removeAllListeners();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // Session storage is gone with its tab, and only then.
+    await page.close();
+  }
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.clearCookies();
+  const page = await context.newPage();
   const session = await context.newCDPSession(page);
   for (const origin of origins)
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-  await session.detach();
+  await page.close();
 };
 
 export const runButton = (page: Page) => page.getByRole('button', { name: 'Run' });
@@ -189,6 +199,8 @@ const lastBody = async (page: Page): Promise<any> => {
 declare global {
   /** The last traced answer to a page. */
   var lastAnswer: Promise<{ readonly type: string; readonly text: string }>;
+  /** The text that a page copied last. */
+  var lastCopied: string | undefined;
 }
 
 /**
@@ -205,6 +217,22 @@ const keepAnswers = (): void => {
     globalThis.lastAnswer = copy.text().then((text) => ({ type, text }));
     globalThis.lastAnswer.catch(() => undefined);
     return response;
+  };
+};
+
+/** The text that a page copied last; empty if it has copied none. */
+export const copiedBy = (page: Page): Promise<string> =>
+  page.evaluate(() => globalThis.lastCopied ?? '');
+
+/** Keeps each text that a page copies. Pages of all test files share the clipboard itself. */
+const keepCopied = (): void => {
+  // Blank pages have no clipboard.
+  if (!isSecureContext) return;
+  const { clipboard } = navigator;
+  const write = clipboard.writeText.bind(clipboard);
+  clipboard.writeText = async (text) => {
+    await write(text);
+    globalThis.lastCopied = text;
   };
 };
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { concerns, keep, read } from './storage.ts';
 
 /** A value that all windows of the browser share: a change in one is a change in all. */
@@ -9,7 +9,8 @@ export const useShared = <T>(
 ): readonly [T, (change: (value: T) => T) => void] => {
   const kept = (): T => read(localStorage, name, isWhole) ?? first;
   const [value, setValue] = useState(kept);
-  useEffect(() => keep(localStorage, name, value), [value]);
+  // Before painting, because the page may be left before it.
+  useLayoutEffect(() => keep(localStorage, name, value), [value]);
   useEffect(() => {
     const take = (event: StorageEvent): void => {
       if (concerns(event, name)) setValue(kept);
