@@ -1,7 +1,8 @@
-import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
+import type { GraphQLEnumType, GraphQLOutputType, GraphQLSchema, GraphQLType } from 'graphql';
 import {
   getNamedType,
   isEnumType,
+  isInputObjectType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -53,15 +54,59 @@ export const rowsAs = memoize((schema: GraphQLSchema): RowsShown => {
     return { field, value: isMoney ? withoutMicros(value) : value };
   };
   const typeOf: RowsShown['typeOf'] = (type, field) => fieldOf(type, field)?.type ?? null;
-  const kindOf: RowsShown['kindOf'] = (type, field) => {
+  return { show, typeOf, kindOf: kindBy(typeOf) };
+});
+
+const kindBy =
+  (typeOf: RowsShown['typeOf']): RowsShown['kindOf'] =>
+  (type, field) => {
     const found = typeOf(type, field);
     if (found === null) return 'other';
     const named = getNamedType(found);
     if (isEnumType(named)) return 'word';
     return ownNameOf(named) === 'DateTime' ? 'time' : 'other';
   };
-  return { show, typeOf, kindOf };
+
+/**
+ * The functions by which a schema shows the rows of a mutation. A text that the mutation takes as
+ * an enumeration is one: the API may return other words for it.
+ */
+export const rowsOf = (schema: GraphQLSchema, mutation: string): RowsShown => {
+  const shown = rowsAs(schema);
+  const sent = enumerationsIn(schema)(mutation);
+  const typeOf: RowsShown['typeOf'] = (type, field) => {
+    const found = shown.typeOf(type, field);
+    const isText = found !== null && ownNameOf(getNamedType(found)) === 'String';
+    return isText ? (sent.get(field) ?? found) : found;
+  };
+  return { ...shown, typeOf, kindOf: kindBy(typeOf) };
+};
+
+type Enumerations = ReadonlyMap<string, GraphQLEnumType>;
+
+/** The enumerations that a mutation takes, by the names of the inputs. */
+const enumerationsIn = memoize((schema: GraphQLSchema) => {
+  const byMutation = new Map<string, Enumerations>();
+  return (mutation: string): Enumerations => {
+    const found = byMutation.get(mutation) ?? enumerationsOf(schema, mutation);
+    byMutation.set(mutation, found);
+    return found;
+  };
 });
+
+const enumerationsOf = (schema: GraphQLSchema, mutation: string): Enumerations => {
+  const found = new Map<string, GraphQLEnumType>();
+  const seen = new Set<GraphQLType>();
+  const add = ({ name, type }: { readonly name: string; readonly type: GraphQLType }): void => {
+    const named = getNamedType(type);
+    if (isEnumType(named)) found.set(name, named);
+    if (!isInputObjectType(named) || seen.has(named)) return;
+    seen.add(named);
+    for (const field of Object.values(named.getFields())) add(field);
+  };
+  for (const argument of schema.getMutationType()?.getFields()[mutation]?.args ?? []) add(argument);
+  return found;
+};
 
 // The fields of columns read nothing but their row.
 const never = undefined as never;
