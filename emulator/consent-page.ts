@@ -44,7 +44,7 @@ ${choices}
 </fieldset>
 <p><button class="first" name="decision" value="allow">Allow</button> <button name="decision" value="deny">Deny</button></p>
 </form>
-<p><small>With the real API, its own page stands here.</small></p>`,
+<p><small>With the real API, X shows its own page here.</small></p>`,
   );
 };
 

@@ -1,12 +1,5 @@
-import {
-  type GraphQLSchema,
-  type GraphQLType,
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-} from 'graphql';
-import { rowsAs } from '../../src/resolvers/dry-run/changes.ts';
-import { ownNameOf } from '../../src/resolvers/selection.ts';
+import type { GraphQLSchema, GraphQLType } from 'graphql';
+import { rowsOf } from '../../src/resolvers/dry-run/shown.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
 import { labelOf } from '../../src/upstream/catalogue/language/labels.ts';
 import { isObject } from '../../src/upstream/catalogue/language/values.ts';
@@ -36,38 +29,13 @@ export const changesHtml = ({ writes }: PlanText, { schema, zone }: ChangesSetti
   return `<details><summary>All fields</summary>${tables.join('\n')}</details>`;
 };
 
-/**
- * The changes of a write with their types. A text that the mutation takes as an enumeration is one:
- * the API may return other words for it.
- */
+/** The changes of a write with their types. */
 const typedChanges = (write: DryEntry, schema: GraphQLSchema): readonly TypedChange[] => {
-  const sent = enumerationsIn(schema, write.field);
+  const { typeOf } = rowsOf(schema, write.field);
   return write.changes.map((change) => ({
     ...change,
-    typeOf: (field) => {
-      const type = rowsAs(schema).typeOf(change.type, field);
-      const isText = type !== null && ownNameOf(getNamedType(type)) === 'String';
-      return isText ? (sent.get(field) ?? type) : type;
-    },
+    typeOf: (field) => typeOf(change.type, field),
   }));
-};
-
-/** The enumerations that a mutation takes, by the names of the inputs. */
-const enumerationsIn = (
-  schema: GraphQLSchema,
-  mutation: string,
-): ReadonlyMap<string, GraphQLType> => {
-  const found = new Map<string, GraphQLType>();
-  const seen = new Set<GraphQLType>();
-  const add = ({ name, type }: { readonly name: string; readonly type: GraphQLType }): void => {
-    const named = getNamedType(type);
-    if (isEnumType(named)) found.set(name, named);
-    if (!isInputObjectType(named) || seen.has(named)) return;
-    seen.add(named);
-    for (const field of Object.values(named.getFields())) add(field);
-  };
-  for (const argument of schema.getMutationType()?.getFields()[mutation]?.args ?? []) add(argument);
-  return found;
 };
 
 const actions = { CREATE: ' (new)', UPDATE: '', DELETE: ' (deleted)' } as const;

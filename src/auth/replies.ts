@@ -125,13 +125,13 @@ export const sendProblem = (
   problem: RouteProblem,
   { json = errorsOf, page }: ProblemForms = {},
 ): void => {
-  const { status, message, headers } = problem;
+  const { status, headers } = problem;
   if (page === null || !(req.headers.accept ?? '').includes('text/html')) {
     sendJson(res, json(problem), { status, headers });
   } else if (page === undefined) {
     const { 'Referrer-Policy': policy } = privateHeaders;
     const sent = { ...headers, 'Referrer-Policy': policy };
-    sendPage(res, signInPage(message, back), { status, headers: sent });
+    sendPage(res, signInPage(problem, back), { status, headers: sent });
   } else sendPage(res, page(problem), { status, headers });
 };
 
@@ -145,12 +145,12 @@ export const withoutSession: ProblemForms = {
   json: (problem) => ({ ...sessionState(null), ...errorsOf(problem) }),
 };
 
-const signInPage = (message: string, back = '/'): string => {
+const signInPage = ({ status, message }: RouteProblem, back = '/'): string => {
   const isOwn = isOwnPage(back);
   const again = `login${back === '/' ? '' : `?${new URLSearchParams({ returnTo: back })}`}`;
   const to = isOwn ? '../graphql' : back;
   return htmlPage(
-    'Not signed in',
+    status < 500 ? 'Not signed in' : 'Something went wrong',
     `<p>${escaped(message)}</p>
 <p><a class="button first" href="${escaped(again)}">Sign in</a></p>
 <p><a href="${escaped(to)}">Back to ${isOwn ? 'the explorer' : 'where you came from'}</a></p>`,

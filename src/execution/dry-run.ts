@@ -2,9 +2,10 @@ import type { GraphQLFormattedError } from 'graphql';
 import { toFormattedError } from '../errors/errors.ts';
 import { Flawed } from '../loaders/page-query.ts';
 import type { Context, StoppedWrite } from '../resolvers/context.ts';
-import { itemsIn, rowsAs } from '../resolvers/dry-run/changes.ts';
+import { itemsIn } from '../resolvers/dry-run/changes.ts';
 import { type DryEntry, endedResult } from '../resolvers/dry-run/entry.ts';
 import { isLaunch, knownOf, resultOf, type StoppedRun } from '../resolvers/dry-run/run-result.ts';
+import { rowsOf } from '../resolvers/dry-run/shown.ts';
 import type { Load, SelectedField } from '../resolvers/field.ts';
 import { accountOf } from '../resolvers/guards/judge.ts';
 import { allFields, traceBelow } from '../resolvers/reads/needs.ts';
@@ -34,7 +35,6 @@ export const dryRun = async (
 ): Promise<DryRunReport> => {
   const stopped = await stoppedRuns(operation, context);
   recordItems(stopped, context);
-  const shown = rowsAs(operation.plan.schema);
   const known = await Promise.allSettled(stopped.map(knownOf));
   const writes: DryEntry[] = [];
   for (const [index, run] of stopped.entries()) {
@@ -44,6 +44,7 @@ export const dryRun = async (
     // A batch takes milliseconds to show.
     await exclusiveTurn();
     try {
+      const shown = rowsOf(operation.plan.schema, definition.name);
       const result = await resultOf(run, known[index] as (typeof known)[number], shown);
       const isSent = result.outcome === 'READY';
       writes.push({ ...spot, ...result, calls: isSent ? callsOf(run, operation) : none });

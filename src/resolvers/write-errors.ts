@@ -14,14 +14,8 @@ import type { SentenceName } from '../upstream/catalogue/language/sentences.ts';
 import { type Path, Unread, type Values } from '../upstream/catalogue/language/values.ts';
 import { argumentOf, camelCase, fieldName } from '../upstream/catalogue/names.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
-import {
-  asSentence,
-  InputError,
-  inputError,
-  isOfCall,
-  type UpstreamError,
-  type UpstreamProblem,
-} from '../upstream/client/errors.ts';
+import type { UpstreamError, UpstreamProblem } from '../upstream/client/errors.ts';
+import { asSentence, InputError, inputError, isOfCall } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Context } from './context.ts';
 import type { Args } from './field.ts';

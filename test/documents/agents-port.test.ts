@@ -49,7 +49,7 @@ const expected = [
   'src/http/plugins/params.ts jsonOf',
   'src/http/plugins/parts.ts writeAll',
   // Pages write a value by its type, whatever prefix the types of the schema have.
-  'src/resolvers/dry-run/changes.ts rowsAs',
+  'src/resolvers/dry-run/shown.ts rowsOf',
   'src/resolvers/reads/stats/range.ts rangeFault',
   'src/resolvers/selection.ts ownNameOf',
   'src/state/ledger-entry.ts digest',

@@ -32,10 +32,12 @@ describe('the dashboard', { timeout: 180_000 }, () => {
   test('reports that a sign-in was denied, then signs in as one user and as another, and shows each their own data', async () => {
     const accounts = page.getByRole('navigation', { name: 'Accounts' });
     const start = `${held.address}/?account=${bikes}`;
-    await page.goto(start);
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Deny' }).click();
-    await page.getByText('You declined access, so you are not signed in.').waitFor();
+    for (const address of [held.address, start]) {
+      await page.goto(address);
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Deny' }).click();
+      await page.getByText('You declined access, so you are not signed in.').waitFor();
+    }
     expect(await findings(page)).toEqual([]);
     await signInAs('@emulator_owner');
     await page.getByRole('heading', { name: 'Nordlicht Bikes' }).waitFor();

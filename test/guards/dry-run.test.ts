@@ -90,7 +90,9 @@ test('enumeration values are written as words, a name that looks like one is not
   const { writes: criteria } = await tried(
     `mutation { createTargetingCriterion(input: { accountId: "${accountId}", lineItemId: "${line?.['id']}", targetingType: EXACT_KEYWORD, targetingValue: "rain", operatorType: NE }) { outcome } }`,
   );
-  expect(criteria[0]?.sentences[0]).toContain('operator type not equal');
+  expect(criteria[0]?.sentences[0]).toContain(
+    'targeting type exact keyword, targeting value rain, operator type not equal',
+  );
 });
 
 test('values are said in the order of a form, times in the time zone of their account', async () => {

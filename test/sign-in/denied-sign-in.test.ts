@@ -91,6 +91,17 @@ describe('the page of a sign-in that failed', () => {
     );
   });
 
+  test('does not call a failure of the API a missing sign-in', async () => {
+    running.emulator.fault({
+      match: { endpoint: 'createRequestToken' },
+      fault: { kind: 'answer', status: 503, text: '' },
+    });
+    const page = await pageOf(newVisitor(), `${origin}/auth/login`);
+    expect(page).toContain('<h1>Something went wrong</h1>');
+    expect(page).not.toContain('Not signed in');
+    expect(page).toContain('href="login"');
+  });
+
   test.for([
     [
       403,

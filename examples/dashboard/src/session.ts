@@ -23,7 +23,8 @@ export const wasDenied = (): boolean =>
 export const signInAddress = (): string => {
   const { pathname, searchParams } = new URL(location.href);
   searchParams.delete('error');
-  const returnTo = searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
+  // `/` alone is a page of the gateway, which would show a denied sign-in itself.
+  const returnTo = searchParams.size === 0 ? `${pathname}#root` : `${pathname}?${searchParams}`;
   return `/auth/login?${new URLSearchParams({ returnTo })}`;
 };
 

@@ -4,8 +4,9 @@ import { columnOf } from '../../upstream/catalogue/language/stored-values.ts';
 import { isObject, type Values } from '../../upstream/catalogue/language/values.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import { textOf } from '../writes/write-record.ts';
-import { type Change, changesIn, type ShowColumn } from './changes.ts';
+import { type Change, changesIn } from './changes.ts';
 import type { DryEntry } from './entry.ts';
+import type { ShowColumn } from './shown.ts';
 
 /**
  * Digests of the rows that effects create and of the amounts that they raise. Equal effects have

@@ -6,10 +6,24 @@ import { type GuardFinding, guardError, isRefusal } from '../guards/findings.ts'
 import type { Outcome, WriteError } from '../write-errors.ts';
 import type { ItemResult } from '../writes/items.ts';
 import type { StepEnd } from '../writes/launch/made.ts';
-import type { Activation, BudgetChange, Change, RowsShown } from './changes.ts';
-import { activationsIn, budgetsIn, changesIn, identityOf } from './changes.ts';
-import type { SentenceContext } from './sentences.ts';
-import { activationSentence, nothingChanges, sentenceOf, unseen, unseenRow } from './sentences.ts';
+import {
+  type Activation,
+  activationsIn,
+  type BudgetChange,
+  budgetsIn,
+  type Change,
+  changesIn,
+  identityOf,
+} from './changes.ts';
+import {
+  activationSentence,
+  nothingChanges,
+  type SentenceContext,
+  sentenceOf,
+  unseen,
+  unseenRow,
+} from './sentences.ts';
+import type { RowsShown } from './shown.ts';
 
 /** The outcome that a write would have, or the outcome that an earlier write with its key had. */
 type DryOutcome = 'READY' | 'GUARDED' | Outcome;

@@ -11,11 +11,18 @@ import type { Payload } from '../write-errors.ts';
 import type { ItemResult } from '../writes/items.ts';
 import type { StepEnd } from '../writes/launch/made.ts';
 import type { Launch } from '../writes/launch/run-steps.ts';
-import type { RowsShown } from './changes.ts';
 import { effectDigests, maySpend, raiseIn } from './effect-digests.ts';
-import type { DryEntry, DryResult, EntryContext } from './entry.ts';
-import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
+import {
+  type DryEntry,
+  type DryResult,
+  type EntryContext,
+  endedResult,
+  itemsOf,
+  readyResult,
+  stepOf,
+} from './entry.ts';
 import type { NamedAccounts } from './sentences.ts';
+import type { RowsShown } from './shown.ts';
 
 /** A mutation that was run up to its calls: the stopped writes, and its payload or error. */
 export interface StoppedRun {

@@ -4,7 +4,8 @@ import { labelOf, labelWithin, wordWithin } from '../../upstream/catalogue/langu
 import { moneyText } from '../../upstream/catalogue/language/money.ts';
 import { momentText } from '../../upstream/catalogue/language/zones.ts';
 import { snakeCase } from '../../upstream/catalogue/names.ts';
-import type { Activation, Change, RowsShown } from './changes.ts';
+import type { Activation, Change } from './changes.ts';
+import type { RowsShown } from './shown.ts';
 
 /**
  * The sentences about changes, for a person who has never seen the API.

@@ -6,15 +6,8 @@ import type { LoadContext } from '../field.ts';
 import { rejected, type WriteEnd } from '../write-errors.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { errorsAt, type GuardFinding, guardErrors, isRefusal } from './findings.ts';
-import {
-  accountOf,
-  daySums,
-  type JudgedWrites,
-  judge,
-  judgeSums,
-  needsKnowledge,
-  rulesFor,
-} from './judge.ts';
+import type { JudgedWrites } from './judge.ts';
+import { accountOf, daySums, judge, judgeSums, needsKnowledge, rulesFor } from './judge.ts';
 import { additionsOf, type DaySums } from './sums.ts';
 
 /** A write that the guards admit. */

@@ -1,10 +1,7 @@
 import { Flawed, flawed } from '../../loaders/page-query.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
-import {
-  type Endpoint,
-  type RowEndpoint,
-  revealed,
-} from '../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { revealed } from '../../upstream/catalogue/language/endpoint.ts';
 import { pathIdName, pathNames } from '../../upstream/catalogue/language/identifiers.ts';
 import { idOf, type Row, reference } from '../../upstream/client/row.ts';
 import type { Args, Load, LoadContext, Loaded } from '../field.ts';

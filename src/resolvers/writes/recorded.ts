@@ -8,14 +8,8 @@ import { madeBy, rowName, stoppedWrite } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
 import { type AdmittedWrite, admit, uncounted } from '../guards/admit.ts';
-import {
-  codeOf,
-  faultErrors,
-  rejected,
-  unknownOutcome,
-  type WriteEnd,
-  writeEnd,
-} from '../write-errors.ts';
+import type { WriteEnd } from '../write-errors.ts';
+import { codeOf, faultErrors, rejected, unknownOutcome, writeEnd } from '../write-errors.ts';
 import type { Settlement, WriteRequest, WriteResult } from '../write-request.ts';
 import { confirm, notReadBack } from './confirm.ts';
 import { begin, readKept, written } from './write-record.ts';

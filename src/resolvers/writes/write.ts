@@ -21,17 +21,14 @@ import type { IdSpot } from '../ids.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
 import { type EntityPaths, needsOf } from '../reads/needs.ts';
 import { completed } from '../reads/node.ts';
+import type { Faults, Payload, WriteEnd, WriteError } from '../write-errors.ts';
 import {
   codeOf,
   createFaults,
-  type Faults,
   faultErrors,
-  type Payload,
   refusalErrors,
   rejected,
   unknownOutcome,
-  type WriteEnd,
-  type WriteError,
   withArgument,
   writeEnd,
 } from '../write-errors.ts';

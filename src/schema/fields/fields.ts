@@ -3,13 +3,8 @@ import { idListOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import type { FieldCost, IdOrigin, Load } from '../../resolvers/field.ts';
 import { itemUnder, one, oneOfList, requestedItself } from '../../resolvers/reads/item.ts';
 import { accountLink, link } from '../../resolvers/reads/node.ts';
-import {
-  aboutParent,
-  listUnderItem,
-  ofAccount,
-  ofParent,
-  type ParentInputOf,
-} from '../../resolvers/reads/page.ts';
+import type { ParentInputOf } from '../../resolvers/reads/page.ts';
+import { aboutParent, listUnderItem, ofAccount, ofParent } from '../../resolvers/reads/page.ts';
 import { givenParams, rows, texts, value } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';

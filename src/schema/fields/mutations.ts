@@ -4,11 +4,8 @@ import type { EntityPaths } from '../../resolvers/reads/needs.ts';
 import type { Payload } from '../../resolvers/write-errors.ts';
 import { showingRows } from '../../resolvers/writes/items.ts';
 import { write } from '../../resolvers/writes/write.ts';
-import {
-  type Endpoint,
-  type RowEndpoint,
-  requiredParams,
-} from '../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { requiredParams } from '../../upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../../upstream/catalogue/language/identifiers.ts';
 import { camelCase, typeName } from '../../upstream/catalogue/names.ts';
 import { inputOf } from './args.ts';

@@ -5,12 +5,8 @@ import { queryOf, type StatsQuery } from '../../../loaders/stats/stats-query.ts'
 import { lineItem } from '../../../upstream/catalogue/areas/line-items.ts';
 import { lowerId } from '../../../upstream/catalogue/language/identifiers.ts';
 import { getOrMake, memoize } from '../../../upstream/catalogue/memoize.ts';
-import {
-  groupsTogether,
-  type MetricGroup,
-  metricOf,
-  type StatsKind,
-} from '../../../upstream/catalogue/metrics.ts';
+import type { MetricGroup, StatsKind } from '../../../upstream/catalogue/metrics.ts';
+import { groupsTogether, metricOf } from '../../../upstream/catalogue/metrics.ts';
 import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
 import type { Args, Load, LoadContext, MaybePromise, SelectedField } from '../../field.ts';
 import { andThen } from '../grouped.ts';

@@ -20,14 +20,8 @@ import { createFaults, type Faults, faultErrors } from '../../write-errors.ts';
 import { once } from '../write.ts';
 import { readRecord, textOf } from '../write-record.ts';
 import { type CampaignCopy, type CopyOptions, copyOf } from './copied.ts';
-import {
-  keyedInput,
-  keyOf,
-  launch,
-  type PreparedLaunch,
-  type Refusals,
-  refusedLaunch,
-} from './launch.ts';
+import type { PreparedLaunch, Refusals } from './launch.ts';
+import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
 import { creations, inputOfCopy, overridden } from './launch-input.ts';
 import type { Launch } from './run-steps.ts';
 import { type CopySource, readSource } from './source.ts';

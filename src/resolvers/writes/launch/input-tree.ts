@@ -22,13 +22,8 @@ import {
   upstreamValues,
   writtenValues,
 } from '../../input.ts';
-import {
-  createFaults,
-  type Faults,
-  faultErrors,
-  movedFaults,
-  type WriteError,
-} from '../../write-errors.ts';
+import type { Faults, WriteError } from '../../write-errors.ts';
+import { createFaults, faultErrors, movedFaults } from '../../write-errors.ts';
 import type { WriteSpot } from '../write.ts';
 import { creations } from './launch-input.ts';
 import { type ByChild, type CampaignTree, children, type LineItemTree } from './tree.ts';
