@@ -15,7 +15,7 @@ export const apply = tool({
   name: 'ads_apply',
   title: 'Apply a change',
   description:
-    'Sends a plan of ads_prepare, once: called again it tells the same outcome. Says how each write ended.',
+    'Sends a plan of ads_prepare once, and returns how each write ended; called again it returns the same. Ask the user first if the plan says so: it raises spending, activates or deletes.',
   input: argumentsOf({ plan: z.string().max(100) }),
   output: planSchema,
   kind: 'applies',

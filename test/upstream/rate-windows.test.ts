@@ -74,6 +74,23 @@ describe('a window that answers have reported', () => {
   });
 });
 
+test('a refusal that can be retried at once says so', async () => {
+  running.emulator.fault({
+    match: { endpoint: 'createCampaign' },
+    fault: { kind: 'answer', status: 429, headers: { 'retry-after': '-30' } },
+  });
+  const { errors, calls } = await running.ask(
+    `mutation { createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s000", name: "Now", dailyBudget: "5" }) { campaign { id } } }`,
+  );
+  expect(errors).toMatchObject([
+    {
+      message: expect.stringMatching(/ Try again now\.$/),
+      extensions: { code: 'UPSTREAM_RATE_LIMITED', retryAfterSeconds: 0 },
+    },
+  ]);
+  expect(new Set(calls.map(({ endpoint }) => endpoint))).toEqual(new Set(['createCampaign']));
+});
+
 describe('an assumed window', () => {
   const rules = () =>
     running.ask(

@@ -76,8 +76,9 @@ const adviceFor = ({
     const ofCode = code === 'FORBIDDEN' ? forbidden[problems[0]?.code ?? ''] : undefined;
     return ofCode ?? advice[code] ?? null;
   }
-  const seconds = rateLimit?.retryAfterSeconds;
-  return `Try again ${seconds === undefined ? 'later' : `in ${durationText(seconds)}`}.`;
+  const { retryAfterSeconds: seconds = null } = rateLimit ?? {};
+  if (seconds === null) return 'Try again later.';
+  return seconds === 0 ? 'Try again now.' : `Try again in ${durationText(seconds)}.`;
 };
 
 const advice: Readonly<Partial<Record<ErrorCode, string>>> = {
