@@ -135,22 +135,27 @@ export const formats: Readonly<Record<Format, OpenRows>> = {
   parquet: openParquet,
 };
 
+/** Writes rows into an open file, closes it, and resolves with the number of rows. */
+export const writeInto = async (file: RowFile, rows: AsyncIterable<Row>): Promise<number> => {
+  let count = 0;
+  try {
+    for await (const row of rows) {
+      await file.write(row);
+      count += 1;
+    }
+  } finally {
+    await file.close();
+  }
+  return count;
+};
+
 /** The last line of a file of kept rows. */
 export const endLine = (rows: number): string => jsonLine({ rows });
 
 /** Writes rows, one a line, and a last line with their number. */
 export const keepRows = async (path: string, rows: AsyncIterable<Row>): Promise<void> => {
   await writeWhole(path, async (draft) => {
-    const file = await openLines(draft, jsonLine);
-    let count = 0;
-    try {
-      for await (const row of rows) {
-        await file.write(row);
-        count += 1;
-      }
-    } finally {
-      await file.close();
-    }
+    const count = await writeInto(await openLines(draft, jsonLine), rows);
     await appendFile(draft, endLine(count));
   });
 };

@@ -1,6 +1,6 @@
 import { writeWhole } from '../files.ts';
 import type { Partition } from './days.ts';
-import { type Format, formats } from './formats.ts';
+import { type Format, formats, writeInto } from './formats.ts';
 import type { Row, RowsOf } from './rows.ts';
 
 /** The folder of a table's files, and their format and partition. */
@@ -39,15 +39,7 @@ export const writeRows = async (
 ): Promise<WrittenFiles> => {
   let count = 0;
   const bytes = await writeWhole(path, async (draft) => {
-    const file = await formats[target.format](draft, table);
-    try {
-      for await (const row of rows) {
-        await file.write(row);
-        count += 1;
-      }
-    } finally {
-      await file.close();
-    }
+    count = await writeInto(await formats[target.format](draft, table), rows);
     await target.check();
   });
   return { ...nothing, rows: count, bytes, files: 1 };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { internalError, internalErrorsOf } from '../errors/errors.ts';
 import { escaped, htmlPage } from '../shared/sign-in/html.ts';
-import { privateHeaders, sendPage } from '../shared/sign-in/send-page.ts';
+import { privateHeaders, type ReplyHead, sendPage } from '../shared/sign-in/send-page.ts';
 import type { Session } from '../shared/sign-in/session.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { CallRecord } from '../upstream/client/trace.ts';
@@ -78,10 +78,7 @@ export const sessionState = (session: Pick<Session, 'userId' | 'screenName'> | n
 export const sendJson = (
   res: ServerResponse,
   body: unknown,
-  {
-    status = 200,
-    headers = {},
-  }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+  { status = 200, headers = {} }: ReplyHead = {},
 ): void => {
   res.writeHead(status, {
     ...privateHeaders,

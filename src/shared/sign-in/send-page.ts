@@ -8,14 +8,17 @@ export const privateHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+/** The status of a reply, by default 200, and further headers. */
+export interface ReplyHead {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Sends a page that must not be cached. */
 export const sendPage = (
   res: ServerResponse,
   html: string,
-  {
-    status = 200,
-    headers = {},
-  }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+  { status = 200, headers = {} }: ReplyHead = {},
 ): void => {
   res.writeHead(status, {
     ...privateHeaders,
