@@ -37,7 +37,7 @@ const start = (): Promise<SpawnedGateway> =>
       ...ownerOf(running.emulator),
       SESSION_SECRET: 's'.repeat(32),
       REDIS_URL: redis.url,
-      TIMEOUT_CALL_MS: '700',
+      TIMEOUT_CALL_MS: '2000',
     },
   });
 
@@ -48,7 +48,7 @@ const faults = [
   { kind: 'answer', status: 500, text: '', apply: true },
   { kind: 'answer', status: 500, text: '' },
   { kind: 'cut', at: 'body' },
-  { kind: 'delay', delayMs: 1500 },
+  { kind: 'delay', delayMs: 4000 },
   { kind: 'hang' },
 ] as const;
 
